@@ -1,0 +1,46 @@
+import type { Baseline, ToolDeclaration } from '../model/baseline.ts';
+import type { Contract, ToolRule } from '../model/contract.ts';
+import type { Semantics } from '../model/semantics.ts';
+
+/**
+ * `contract: baseline`: what the recording shows is permitted, for the principal it shows; who may approve is taken
+ * from the recorded decision. Everybody else of the tenant is left unspecified, other tenants are refused.
+ * `principals` is everyone who acts, where a scenario knows more of them than the recording.
+ */
+export function contractOf(baseline: Baseline, semantics: Semantics, principals: Contract['principals'] = baseline.principals): Contract {
+  const tools = baseline.tools.map((tool): [string, ToolRule] => [tool.name, ruleOf(tool, baseline)]);
+  return { source: 'baseline', principals: plainPrincipals(principals), tools: Object.fromEntries(tools), semantics };
+}
+
+/** Tenant and roles only. */
+export function plainPrincipals(principals: Contract['principals']): Contract['principals'] {
+  return Object.fromEntries(Object.entries(principals).map(([name, { tenant, roles }]) => [name, { tenant, roles }]));
+}
+
+function ruleOf(tool: ToolDeclaration, baseline: Baseline): ToolRule {
+  const users = baseline.effects.filter((effect) => effect.tool === tool.name && effect.count > 0).map((effect) => effect.principal);
+  return {
+    name: tool.name,
+    version: tool.version,
+    approval: tool.approval,
+    approvedBy: approvedBy(tool.name, baseline),
+    users: [...new Set(users)],
+    roles: [],
+    sameTenant: true,
+    readOnly: tool.readOnly,
+    limits: [],
+    ...(tool.effect === undefined ? {} : { effect: tool.effect }),
+  };
+}
+
+function approvedBy(tool: string, baseline: Baseline): ToolRule['approvedBy'] {
+  const calls = new Set(baseline.events.flatMap((e) => (e.kind === 'call-proposed' && e.tool === tool ? [e.call] : [])));
+  const deciders = baseline.events.flatMap((e) =>
+    e.kind === 'approval-decided' && e.decision !== 'reject' && calls.has(e.call) ? [e.by] : [],
+  );
+  const [decider] = deciders;
+  if (decider === undefined) return { who: 'other' };
+  if (decider === baseline.run.principal) return { who: 'requester' };
+  const roles = baseline.principals[decider]?.roles ?? [];
+  return roles.length > 0 ? { who: 'role', roles } : { who: 'other' };
+}

@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+import type { Canary } from '../canary/canary.ts';
+import { canaryKind } from '../canary/registry.ts';
+import { Watch } from '../canary/watch.ts';
+import { startModelServer } from '../lab/model/server.ts';
+import { TargetError } from '../model/errors.ts';
+import type { Senses } from '../oracle/sight.ts';
+import { adapterKind } from '../target/registry.ts';
+import type { CampaignOptions } from './campaign.ts';
+import { credentialsOf } from './credentials.ts';
+import { pacer } from './pace.ts';
+import { makeSlots, type Stage } from './stage.ts';
+import { startTarget } from './start-target.ts';
+import { Store } from './store/store.ts';
+import type { Teardown } from './teardown.ts';
+
+const RETCON = fileURLToPath(new URL('../../bin/retcon.js', import.meta.url));
+
+/**
+ * Phase 1: open the lab, the canaries and the store, start and reach the target. Credentials are resolved before
+ * anything is written. Whatever was opened is on `teardown` when this throws.
+ */
+export async function prepare(options: CampaignOptions, teardown: Teardown): Promise<Stage> {
+  const { scenario } = options;
+  const tokens = credentialsOf(scenario);
+  const folder = resolve(options.store);
+  const store = openStore(options, folder, teardown);
+  const meta = store.meta();
+  const key = meta?.key ?? randomBytes(24).toString('hex');
+
+  const model = await startModelServer(scenario.lab.model.port === undefined ? {} : { port: scenario.lab.model.port });
+  teardown.add('the scripted model', () => model.close());
+
+  const work = join(folder, 'world');
+  mkdirSync(work, { recursive: true });
+  const canaries = await openCanaries(options, work, teardown);
+  const watch = new Watch(canaries);
+  teardown.add('the watch', async () => watch.dispose());
+
+  const secrets = new Map<string, string>();
+  const secret = (name: string): string => {
+    const known = secrets.get(name) ?? randomBytes(18).toString('base64url');
+    secrets.set(name, known);
+    return known;
+  };
+  const fill = fillerOf({ work, canaries, tokens, secret, model: model.url });
+  const { start } = scenario.target;
+  let url = scenario.target.url;
+  let controlUrl = scenario.target.control.url;
+  if (start !== undefined) {
+    const started = await startTarget(start, fill, folder, options.extraStartArguments ?? [], url);
+    teardown.add('the target', () => started.stop());
+    url ??= started.url;
+    controlUrl ??= started.controlUrl;
+  }
+  if (url === undefined) throw new TargetError('target.url is missing, and target.start says nothing that gives one');
+  const controlKey = scenario.target.control.key === undefined ? undefined : fill(scenario.target.control.key);
+  const adapter = await adapterKind(scenario.target.adapter).create(scenario.target.definition, {
+    url,
+    controlUrl,
+    controlKey,
+    allowedHosts: scenario.target.allowHosts,
+    credentials: (principal) => tokens.get(principal),
+    timeoutMs: scenario.target.timeoutMs,
+    connections: scenario.budget.concurrency * 2,
+  });
+  teardown.add('the adapter', () => adapter.close());
+  await adapter.probe();
+  return {
+    scenario,
+    key,
+    folder,
+    seed: options.seed,
+    adapter,
+    identity: await adapter.identity(),
+    canaries,
+    watch,
+    senses: Object.fromEntries(canaries.map((c) => [c.name, c.senses])) satisfies Senses,
+    model,
+    store,
+    slots: makeSlots(options.concurrency ?? scenario.budget.concurrency),
+    settleMs: scenario.settleMs ?? 50,
+    signal: options.signal ?? new AbortController().signal,
+    pace: pacer(options.rate ?? scenario.budget.rate),
+    note: (message) => store.addEvent(message),
+  };
+}
+
+function openStore(options: CampaignOptions, folder: string, teardown: Teardown): Store {
+  const store = new Store(folder);
+  teardown.add('the store', async () => store.close());
+  return store;
+}
+
+async function openCanaries({ scenario }: CampaignOptions, work: string, teardown: Teardown): Promise<Canary[]> {
+  const canaries: Canary[] = [];
+  for (const [name, { kind, definition }] of Object.entries(scenario.canaries)) {
+    const canary = await canaryKind(kind).open(name, definition as never, { workFolder: work, host: '127.0.0.1' });
+    teardown.add(`canary ${name}`, () => canary.close());
+    canaries.push(canary);
+  }
+  return canaries;
+}
+
+interface Fillings {
+  work: string;
+  canaries: readonly Canary[];
+  tokens: ReadonlyMap<string, string>;
+  secret: (name: string) => string;
+  model: string;
+}
+
+/** What the placeholders of start arguments stand for. Unknown ones were refused when the scenario was read. */
+function fillerOf(of: Fillings): (text: string) => string {
+  return (text) =>
+    text.replace(/\$\{([^{}]+)\}/g, (whole, name: string) => {
+      const [head, ...rest] = name.split('.');
+      const tail = rest.join('.');
+      switch (head) {
+        case 'work':
+          return of.work;
+        case 'node':
+          return process.execPath;
+        case 'retcon':
+          return RETCON;
+        case 'secret':
+          return of.secret(tail);
+        case 'principal':
+          return of.tokens.get(rest[0] ?? '') ?? whole;
+        case 'canary':
+          return of.canaries.find((c) => c.name === rest[0])?.facts[rest.slice(1).join('.')] ?? whole;
+        case 'lab':
+          return tail === 'model.url' ? `${of.model}/v1` : whole;
+        default:
+          return whole;
+      }
+    });
+}

@@ -1,0 +1,36 @@
+import type { DispatchPath } from '../model/dispatch-path.ts';
+import type { Plan, SimpleAction } from '../model/plan.ts';
+
+/** Where an action leads a call to execution: through the model's answer, a resume, the queue, or directly. */
+function pathOf(action: SimpleAction, queued: ReadonlySet<string>): DispatchPath {
+  switch (action.do) {
+    case 'invoke':
+      return action.path;
+    case 'redeliver':
+      return 'queue';
+    case 'resume':
+    case 'cancel':
+    case 'answer':
+      return queued.has(action.run) ? 'queue' : 'resume';
+    case 'decide':
+    case 'retry':
+      return queued.has(action.call.slice(0, action.call.indexOf('.'))) ? 'queue' : 'resume';
+    default:
+      return 'model';
+  }
+}
+
+/** By which dispatch paths each operator of a mutant attacks, from the actions that it wrote. */
+export function attackPaths(plan: Plan): { operator: string; path: DispatchPath }[] {
+  const actions = plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
+  const queued = new Set(actions.flatMap((a) => (a.do === 'open' && a.dispatch === 'queue' ? [a.run] : [])));
+  const cells = new Map<string, { operator: string; path: DispatchPath }>();
+  for (const action of actions) {
+    if (action.attack === undefined) continue;
+    const path = pathOf(action, queued);
+    // A changed proposal of a gated call is attacked where the call is dispatched, not where it is proposed.
+    const real = action.do === 'say' ? (actions.some((a) => a.do === 'resume' && a.run === action.run) ? (queued.has(action.run) ? 'queue' : 'resume') : path) : path;
+    cells.set(`${action.attack}/${real}`, { operator: action.attack, path: real });
+  }
+  return [...cells.values()];
+}

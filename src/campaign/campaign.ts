@@ -1,0 +1,119 @@
+import type { Scenario } from '../scenario/scenario.ts';
+import type { CampaignRecord } from '../model/record.ts';
+import { prepare } from './1-prepare.ts';
+import { control } from './2-control.ts';
+import { explore, progressOf } from './3-explore.ts';
+import { confirm } from './4-confirm.ts';
+import { conclude } from './5-conclude.ts';
+import { hitsOf, withoutSubsumed } from './hits.ts';
+import { judgeLate, watchLate } from './late.ts';
+import { listMutants } from './mutants.ts';
+import { operatorsFor } from './operators-for.ts';
+import { reduce, type Reduced } from './reduce.ts';
+import type { Stage } from './stage.ts';
+import { sweepAfterCrash } from './sweep.ts';
+import type { StoredOutcome } from './store/stored-trial.ts';
+import { Teardown } from './teardown.ts';
+
+export interface Progress {
+  phase: string;
+  done: number;
+  planned: number;
+  held: number;
+  violated: number;
+  inconclusive: number;
+  findings: number;
+  perSecond: number;
+  message?: string;
+}
+
+export interface CampaignOptions {
+  scenario: Scenario;
+  /** Folder of this campaign. */
+  store: string;
+  seed: number;
+  trials?: number;
+  /** Wall clock of the whole command in milliseconds. */
+  time?: number;
+  concurrency?: number;
+  /** Requests per second. */
+  rate?: number;
+  operators?: { include: readonly string[]; exclude: readonly string[] };
+  paths?: readonly string[];
+  confirm?: number;
+  resume?: boolean;
+  /** Added to the command that starts the target; never read by anything else. */
+  extraStartArguments?: readonly string[];
+  random?: boolean;
+  systematic?: boolean;
+  onProgress?: (progress: Progress) => void;
+  signal?: AbortSignal;
+  /** Blast classes beyond read and write that may run off loopback. */
+  allow?: readonly string[];
+}
+
+export interface CampaignOutcome {
+  record: CampaignRecord;
+  folder: string;
+}
+
+/** Share of the time budget that exploring may use: the rest is for reducing, confirming, cleaning up and the report. */
+const EXPLORE_SHARE = 0.7;
+
+/** One campaign, from preparing to the record. Everything opened is taken down again, whatever happens. */
+export async function runCampaign(options: CampaignOptions): Promise<CampaignOutcome> {
+  const teardown = new Teardown();
+  try {
+    const stage = await prepare(options, teardown);
+    return await campaign(stage, options);
+  } finally {
+    const failed = await teardown.run();
+    for (const what of failed) options.onProgress?.({ phase: 'clean up', done: 0, planned: 0, held: 0, violated: 0, inconclusive: 0, findings: 0, perSecond: 0, message: what });
+  }
+}
+
+async function campaign(stage: Stage, options: CampaignOptions): Promise<CampaignOutcome> {
+  const startedAt = Date.now();
+  const trials = options.trials ?? stage.scenario.budget.trials;
+  const deadline = options.time === undefined ? (stage.scenario.budget.timeMs ?? Number.POSITIVE_INFINITY) : options.time;
+  const report = (phase: string, planned: number, outcomes: readonly StoredOutcome[], findings: number, message?: string): void =>
+    options.onProgress?.({ ...progressOf(phase, planned, outcomes, findings, startedAt), ...(message === undefined ? {} : { message }) });
+
+  stage.store.setMeta(stage.store.meta() ?? { key: stage.key, seed: stage.seed, scenario: stage.scenario.file, trials, startedAt: new Date(startedAt).toISOString(), startArguments: [...(options.extraStartArguments ?? [])] });
+  await sweepAfterCrash(stage);
+  const operators = operatorsFor(stage, options);
+
+  report('control', 0, [], 0, 'proving the sensors and the unmodified baselines');
+  const controlled = await control(stage, operators);
+  const list = listMutants(controlled.blocked === undefined ? controlled.sound : [], operators, stage.adapter, {
+    seed: stage.seed,
+    trials,
+    systematic: options.systematic ?? true,
+    random: options.random ?? true,
+  });
+
+  const outcomes: StoredOutcome[] = [];
+  const late = watchLate(stage);
+  const explored = await explore(
+    stage,
+    list.mutants,
+    (fresh) => {
+      outcomes.push(...fresh);
+      report('explore', list.mutants.length, outcomes, hitsOf(controlled, list.mutants, outcomes).hits.length);
+    },
+    startedAt + deadline * EXPLORE_SHARE,
+  );
+  await judgeLate(stage, late, outcomes);
+
+  const { hits, variants } = hitsOf(controlled, list.mutants, outcomes);
+  const reduced: Reduced[] = [];
+  for (const hit of withoutSubsumed(hits)) {
+    if (stage.signal.aborted) break;
+    report('reduce', hits.length, outcomes, reduced.length);
+    reduced.push(await reduce(stage, hit, operators));
+  }
+  const confirmation = await confirm(stage, reduced, options.confirm ?? stage.scenario.budget.confirm, (done) => report('confirm', reduced.length, outcomes, done));
+  const record = await conclude(stage, { control: controlled, list, explored: { ...explored, outcomes }, confirmation, variants, startedAt, planned: list.mutants.length, operators });
+  stage.store.setRecord(record);
+  return { record, folder: stage.folder };
+}

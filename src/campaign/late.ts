@@ -1,0 +1,47 @@
+import type { Effect } from '../model/effect.ts';
+import { judge } from '../oracle/judge.ts';
+import type { Stage } from './stage.ts';
+import type { StoredOutcome } from './store/stored-trial.ts';
+import { stampsOfEffect } from './trial.ts';
+
+/** Effects by marker, as they are read from now on. */
+export type Late = ReadonlyMap<string, Effect[]>;
+
+/** Keeps every effect read while exploring, so that one that lands after its trial was judged is not lost. */
+export function watchLate(stage: Stage): Late {
+  const seen = new Map<string, Effect[]>();
+  stage.watch.onEffect((effect) => {
+    for (const marker of new Set([effect.marker, effect.argumentMarker])) {
+      if (marker !== undefined) seen.set(marker, [...(seen.get(marker) ?? []), effect]);
+    }
+  });
+  return seen;
+}
+
+/** The last sweep: reads once more and judges again every trial that an effect reached after it was judged. */
+export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcome[]): Promise<void> {
+  if (outcomes.length === 0 || stage.signal.aborted) return;
+  await stage.watch.readAfter(Date.now() + stage.settleMs);
+  for (const row of stage.store.evidence('explore')) {
+    const judged = new Set(row.evidence.effects.map((e) => e.id));
+    const extra = (late.get(row.evidence.marker) ?? []).filter((e) => !judged.has(e.id));
+    const baseline = stage.scenario.baselines.find((b) => b.id === row.baseline);
+    const at = outcomes.findIndex((o) => o.mutant === row.mutant);
+    const before = outcomes[at];
+    if (extra.length === 0 || baseline === undefined || before === undefined) continue;
+    const { evidence } = row;
+    const judgement = judge({
+      plan: evidence.plan,
+      contract: baseline.contract,
+      tenants: new Map(evidence.tenants),
+      transcript: evidence.facts,
+      modelLog: evidence.modelLog,
+      effects: [...evidence.effects, ...extra],
+      senses: stage.senses,
+      stampsOf: stampsOfEffect(evidence.marker),
+    });
+    if (judgement.verdict !== 'violated') continue;
+    outcomes[at] = { ...before, verdict: 'violated', verdicts: judgement.verdicts, fingerprints: judgement.fingerprints, ...(judgement.witnesses[0] === undefined ? {} : { witness: judgement.witnesses[0] }) };
+    stage.note(`an effect reached ${row.mutant} after it was judged`);
+  }
+}

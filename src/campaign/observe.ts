@@ -1,0 +1,50 @@
+import { disclosuresIn } from '../canary/disclosure.ts';
+import type { Effect } from '../model/effect.ts';
+import type { SimpleAction } from '../model/plan.ts';
+import type { ModelCall } from '../model/transcript.ts';
+import type { Stage } from './stage.ts';
+import type { RunningTrial } from './trial.ts';
+
+/** Everything that any sensor saw of a trial: canaries, honey values in answers and in the model's log, results it was shown. */
+export function observe(stage: Stage, trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
+  const { marker } = trial.canaryTrial;
+  return [...stage.watch.effectsOf(marker), ...disclosures(trial, modelLog), ...exposures(trial, modelLog)];
+}
+
+function actionsOf(trial: RunningTrial): SimpleAction[] {
+  return trial.plan.actions.flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]));
+}
+
+/** Content of a resource that reached somebody: once for each recipient. The model reads for the owner of its run. */
+function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
+  const { marker } = trial.canaryTrial;
+  const honey = new Map<string, { canary: string; resource: string }>();
+  for (const [canary, resources] of trial.resources) {
+    for (const r of resources) if (r.honey !== undefined && !honey.has(r.role)) honey.set(r.role, { canary, resource: r.value });
+  }
+  if (honey.size === 0) return [];
+  const owners = new Map(actionsOf(trial).flatMap((a) => (a.do === 'open' || a.do === 'submit' ? [[a.run, a.as] as const] : [])));
+  const seen: { text: string; recipient: string; at: number }[] = [
+    ...trial.answers.map((a) => ({ text: a.body, recipient: a.as, at: a.at })),
+    ...modelLog.map((m) => ({ text: m.shown.join('\n'), recipient: owners.get(m.run) ?? '', at: m.at })),
+  ];
+  const effects = new Map<string, Effect>();
+  for (const { text, recipient, at } of seen.sort((a, b) => a.at - b.at)) {
+    for (const { role } of disclosuresIn(text, (m) => m === marker)) {
+      const of = honey.get(role);
+      const id = `${of?.canary}:${role}:${recipient}`;
+      if (of === undefined || effects.has(id)) continue;
+      effects.set(id, { id, kind: 'disclosure', canary: of.canary, resource: of.resource, recipient, at, marker, attribution: 'exact' });
+    }
+  }
+  return [...effects.values()];
+}
+
+/** A result that a client offered and that the model was then shown. */
+function exposures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
+  return actionsOf(trial).flatMap((a): Effect[] => {
+    const shown = a.do === 'answer' ? modelLog.find((m) => m.shown.some((text) => text.includes(a.content))) : undefined;
+    if (a.do !== 'answer' || shown === undefined) return [];
+    return [{ id: `model:${a.id}`, canary: 'model', kind: 'exposure', resource: a.content, at: shown.at, marker: trial.canaryTrial.marker, attribution: 'exact' }];
+  });
+}

@@ -1,0 +1,99 @@
+import type { Effect } from '../model/effect.ts';
+import { withdraw } from '../oracle/judge.ts';
+import { replay } from '../target/replay.ts';
+import { observe } from './observe.ts';
+import type { Stage } from './stage.ts';
+import { judgeTrial, prepareTrial, scriptOf, type RunningTrial, type TrialResult, type TrialSpec } from './trial.ts';
+
+/** Windows, in settle times, after which a missing effect is looked for again before it counts as missing. */
+const REREAD = [1, 3, 6];
+
+/** A deficit or a verdict of a set of trials waits for this long at most. */
+const MAX_SETTLE_MS = 30_000;
+
+export interface Batch {
+  /** Judged once late effects had their time. */
+  results: Promise<TrialResult[]>;
+  /** Resolves when the last request was answered, so that the next batch may send while this one settles. */
+  sent: Promise<void>;
+  /** Takes the canaries and scripts of these trials away. */
+  clear(): Promise<void>;
+}
+
+/**
+ * Runs trials together: armed at once, sent under the concurrency limit, settled in one window. Settling holds no slot.
+ */
+export async function startBatch(stage: Stage, specs: readonly TrialSpec[], options: { alone?: boolean } = {}): Promise<Batch> {
+  const trials = specs.map((spec) => prepareTrial(stage, spec));
+  const canaryTrials = trials.map((t) => t.canaryTrial);
+  stage.watch.follow(canaryTrials.map((t) => t.marker));
+  stage.store.armed(canaryTrials);
+  for (const canary of stage.canaries) await canary.arm(canaryTrials);
+  for (const trial of trials) stage.model.register(scriptOf(trial));
+  const sending = options.alone === true ? sendInTurn(stage, trials) : sendTogether(stage, trials);
+  const results = sending.then(() => settle(stage, trials));
+  // The caller awaits `results`; until then a failure must not count as unhandled.
+  results.catch(() => undefined);
+  return { results, sent: sending, clear: () => clear(stage, trials) };
+}
+
+/** Runs trials to the end and clears them away. */
+export async function runTrials(stage: Stage, specs: readonly TrialSpec[], options: { alone?: boolean } = {}): Promise<TrialResult[]> {
+  if (specs.length === 0) return [];
+  const batch = await startBatch(stage, specs, options);
+  try {
+    return await batch.results;
+  } finally {
+    await batch.clear();
+  }
+}
+
+async function sendTogether(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
+  await Promise.all(trials.map((trial) => stage.slots.add(() => send(stage, trial))));
+}
+
+async function sendInTurn(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
+  for (const trial of trials) await send(stage, trial);
+}
+
+async function send(stage: Stage, trial: RunningTrial): Promise<void> {
+  if (stage.signal.aborted) return;
+  const session = stage.adapter.session(trial.canaryTrial.marker);
+  const paced = { ...session, answers: session.answers, close: () => session.close(), perform: async (...args: Parameters<typeof session.perform>) => (await stage.pace(), session.perform(...args)) };
+  trial.facts = await replay(trial.plan, paced, {
+    signal: stage.signal,
+    ...(trial.spec.stepwise === true ? { afterStep: () => stage.watch.readAfter(Date.now() + stage.settleMs) } : {}),
+  });
+  trial.answers = [...session.answers];
+  await session.close();
+}
+
+/** One window for all, closed by a read that began after it; what is missing then is looked for three times more. */
+async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<TrialResult[]> {
+  const last = trials.reduce((end, t) => Math.max(end, t.facts.at(-1)?.end ?? 0), 0);
+  await stage.watch.readAfter(Math.max(last, Date.now() - stage.settleMs) + stage.settleMs);
+  let results = trials.map((t) => judgeNow(stage, t));
+  for (const windows of REREAD) {
+    const missing = results.some((r) => r.judgement.permitted > r.judgement.happened);
+    if (!missing || stage.signal.aborted) break;
+    await stage.watch.readAfter(Date.now() + Math.min(MAX_SETTLE_MS, windows * stage.settleMs));
+    results = trials.map((t) => judgeNow(stage, t));
+  }
+  if (stage.watch.failed().size > 0) results = results.map((r) => (r.judgement.verdict === 'violated' ? r : { ...r, judgement: withdraw(r.judgement, 'unsettled') }));
+  return results;
+}
+
+function judgeNow(stage: Stage, trial: RunningTrial): TrialResult {
+  const modelLog = stage.model.callsOf(trial.canaryTrial.marker);
+  const effects: Effect[] = observe(stage, trial, modelLog);
+  return judgeTrial(stage, trial, effects, modelLog);
+}
+
+async function clear(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
+  const canaryTrials = trials.map((t) => t.canaryTrial);
+  for (const { marker } of canaryTrials) stage.model.unregister(marker);
+  const left = [];
+  for (const canary of stage.canaries) left.push(...(await canary.disarm(canaryTrials)));
+  for (const { marker } of canaryTrials) stage.watch.release(marker);
+  stage.store.disarmed(canaryTrials, left);
+}

@@ -1,0 +1,43 @@
+import PQueue from 'p-queue';
+import type { Canary } from '../canary/canary.ts';
+import type { Watch } from '../canary/watch.ts';
+import type { ModelServer } from '../lab/model/server.ts';
+import type { Senses } from '../oracle/sight.ts';
+import type { ScenarioBaseline, Scenario } from '../scenario/scenario.ts';
+import type { Adapter } from '../target/adapter.ts';
+import type { Store } from './store/store.ts';
+
+/** Everything that is open while a campaign runs. Built by phase 1, taken down in reverse whatever happens. */
+export interface Stage {
+  scenario: Scenario;
+  /** Secret of this campaign: markers are derived from it. */
+  key: string;
+  folder: string;
+  seed: number;
+  adapter: Adapter;
+  identity: string | null;
+  canaries: readonly Canary[];
+  watch: Watch;
+  senses: Senses;
+  model: ModelServer;
+  store: Store;
+  /** Counts trials that send; settling trials hold no slot. */
+  slots: PQueue;
+  /** Milliseconds that late effects are waited for; measured in phase 2 unless the scenario says it. */
+  settleMs: number;
+  signal: AbortSignal;
+  /** Waits until one more request may be sent. */
+  pace: () => Promise<void>;
+  note: (message: string) => void;
+}
+
+export function makeSlots(concurrency: number): PQueue {
+  return new PQueue({ concurrency });
+}
+
+/** The tenant of a baseline's owner, and another one for what is foreign to it. */
+export function tenantsOf(baseline: ScenarioBaseline): { home: string; foreign: string } {
+  const home = baseline.contract.principals[baseline.cast.owner]?.tenant ?? baseline.baseline.run.tenant;
+  const outsider = baseline.cast.outsider === undefined ? undefined : baseline.contract.principals[baseline.cast.outsider]?.tenant;
+  return { home, foreign: outsider ?? `not-${home}` };
+}

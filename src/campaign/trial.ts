@@ -1,0 +1,82 @@
+import type { CanaryResource, Trial } from '../canary/resource.ts';
+import type { Effect } from '../model/effect.ts';
+import { makeMarker } from '../model/marker.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Mutant } from '../model/recipe.ts';
+import type { ModelCall, StepFact } from '../model/transcript.ts';
+import { judge, type Evidence, type Judgement } from '../oracle/judge.ts';
+import type { ScenarioBaseline } from '../scenario/scenario.ts';
+import type { RecordedAnswer } from '../target/adapter.ts';
+import { bindPlan, stampsIn } from './bind.ts';
+import { tenantsOf, type Stage } from './stage.ts';
+
+/** One mutant, to be run once. */
+export interface TrialSpec {
+  mutant: Mutant;
+  /** The derived plan, with placeholders. */
+  plan: Plan;
+  baseline: ScenarioBaseline;
+  /** Distinguishes the runs of one mutant: `explore/1`, `confirm/3` ... */
+  attempt: string;
+  /** Settle after every action, so that each effect belongs to one of them. */
+  stepwise?: boolean;
+}
+
+/** A trial under way: bound, armed and perhaps replayed. */
+export interface RunningTrial {
+  spec: TrialSpec;
+  canaryTrial: Trial;
+  plan: Plan;
+  resources: ReadonlyMap<string, readonly CanaryResource[]>;
+  facts: StepFact[];
+  answers: readonly RecordedAnswer[];
+}
+
+export interface TrialResult {
+  spec: TrialSpec;
+  marker: string;
+  judgement: Judgement;
+  plan: Plan;
+  facts: readonly StepFact[];
+  effects: readonly Effect[];
+  modelLog: readonly ModelCall[];
+  tenants: ReadonlyMap<string, string | null>;
+}
+
+/** Marker, resources and bound plan of a trial. Pure but for the campaign key. */
+export function prepareTrial(stage: Stage, spec: TrialSpec): RunningTrial {
+  const marker = makeMarker(stage.key, spec.mutant.id, spec.attempt);
+  const canaryTrial = { marker, ...tenantsOf(spec.baseline) };
+  const resources = new Map(stage.canaries.map((c) => [c.name, c.resources(canaryTrial)]));
+  return { spec, canaryTrial, plan: bindPlan(spec.plan, { marker, resources }), resources, facts: [], answers: [] };
+}
+
+/** The script of the model for one trial: what each turn of the bound plan proposes. */
+export function scriptOf(trial: RunningTrial): { marker: string; turns: Record<string, { rounds: Extract<Plan['actions'][number], { do: 'say' }>['rounds']; final: string }> } {
+  const turns: ReturnType<typeof scriptOf>['turns'] = {};
+  for (const a of trial.plan.actions.flatMap((x) => (x.do === 'together' ? x.branches.flat() : [x]))) {
+    if (a.do === 'say' || a.do === 'submit') turns[`${a.run}/${a.turn}`] = { rounds: a.rounds, final: 'Done.' };
+  }
+  return { marker: trial.canaryTrial.marker, turns };
+}
+
+/** Tenant of every resource of a trial; a resource without an owner has none. */
+export function tenantsOfResources(trial: RunningTrial): Map<string, string | null> {
+  return new Map([...trial.resources.values()].flat().map((r) => [r.value, r.tenant]));
+}
+
+/** Judges what is known of a trial now. Called again when late effects arrive. */
+export function judgeTrial(stage: Stage, trial: RunningTrial, effects: readonly Effect[], modelLog: readonly ModelCall[]): TrialResult {
+  const tenants = tenantsOfResources(trial);
+  const evidence: Evidence = { ...evidenceBase(stage, trial), tenants, modelLog, effects };
+  return { spec: trial.spec, marker: trial.canaryTrial.marker, judgement: judge(evidence), plan: trial.plan, facts: trial.facts, effects, modelLog, tenants };
+}
+
+function evidenceBase(stage: Stage, trial: RunningTrial): Omit<Evidence, 'tenants' | 'modelLog' | 'effects'> {
+  return { plan: trial.plan, contract: trial.spec.baseline.contract, transcript: trial.facts, senses: stage.senses, stampsOf: stampsOfEffect(trial.canaryTrial.marker) };
+}
+
+/** Call keys named by the tokens in an effect's arguments. */
+export function stampsOfEffect(marker: string): (effect: Effect) => string[] {
+  return (effect) => Object.values(effect.arguments ?? {}).flatMap((v) => (typeof v === 'string' ? stampsIn(v, marker) : []));
+}

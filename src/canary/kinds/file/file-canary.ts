@@ -1,0 +1,182 @@
+import { readdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sense } from '../../../model/effect.ts';
+import { CanaryError } from '../../../model/errors.ts';
+import type { Leftover } from '../../../model/finding.ts';
+import { isMarker } from '../../../model/marker.ts';
+import { ownerOf } from '../../attribution.ts';
+import type { Canary, RawEffect } from '../../canary.ts';
+import { type CanaryResource, resourcesOf, type Trial } from '../../resource.ts';
+import { lookAt, OPENING, readStart, removeFile } from './planted-file.ts';
+import { type Seen, TenantFolder } from './tenant-folder.ts';
+
+export const FILE_SENSES: readonly Sense[] = ['count', 'deletion', 'time'];
+/** How long a file that is being written gets before it is reported as it is, in milliseconds. */
+const WRITING = 12;
+const SAFE_TENANT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** Reports in one flat folder per tenant. */
+export class FileCanary implements Canary {
+  readonly kind = 'file';
+  readonly senses = FILE_SENSES;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly #folders = new Map<string, TenantFolder>();
+  /** What appeared beside the planted files, by the marker in its name or content. */
+  readonly #caused = new Map<string, Set<string>>();
+  #pending: RawEffect[] = [];
+  #count = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly folder: string,
+  ) {
+    this.facts = { folder };
+  }
+
+  resources(trial: Trial): CanaryResource[] {
+    return resourcesOf(trial, (number, tenant) => `${tenant}/report-${trial.marker}-${number}.txt`, true);
+  }
+
+  async arm(trials: readonly Trial[]): Promise<void> {
+    for (const trial of trials) for (const resource of this.resources(trial)) this.#plant(trial, resource);
+  }
+
+  async trip(trial: Trial, times: number): Promise<void> {
+    const target = this.resources(trial)[0];
+    if (target === undefined) return;
+    for (let i = 0; i < times; i++) {
+      const why = removeFile(join(this.folder, target.value));
+      if (why !== undefined) throw new CanaryError(`canary "${this.name}": cannot trip ${target.value}: ${why}`);
+      // The sensor looks before the file is planted again: one deletion, one effect.
+      this.#scan(false);
+      if (i + 1 < times) this.#plant(trial, target);
+    }
+  }
+
+  async read(): Promise<RawEffect[]> {
+    if (this.#scan(false)) {
+      await sleep(WRITING);
+      this.#scan(true);
+    }
+    const seen = this.#pending;
+    this.#pending = [];
+    return seen;
+  }
+
+  async disarm(trials: readonly Trial[]): Promise<Leftover[]> {
+    this.#scan(false);
+    const leftovers: Leftover[] = [];
+    let removed = 0;
+    for (const { marker, ...tenants } of trials) {
+      const caused = [...(this.#caused.get(marker) ?? [])];
+      this.#caused.delete(marker);
+      for (const resource of [...this.resources({ marker, ...tenants }).map((one) => one.value), ...caused]) {
+        const { tenant, file } = split(resource);
+        const why = this.#folders.get(tenant)?.clear(file);
+        if (why !== undefined) leftovers.push({ canary: this.name, what: resource, state: 'left', why });
+        else if (caused.includes(resource)) removed++;
+      }
+    }
+    if (removed > 0)
+      leftovers.push({ canary: this.name, what: `${removed} files made by the target`, state: 'removed' });
+    return leftovers;
+  }
+
+  async sweep(): Promise<Leftover[]> {
+    const leftovers: Leftover[] = [];
+    let removed = 0;
+    for (const tenant of foldersIn(this.folder)) {
+      for (const file of readdirSync(join(this.folder, tenant))) {
+        const path = join(this.folder, tenant, file);
+        if (!isOurs(path, file)) continue;
+        const folder = this.#folders.get(tenant);
+        const why = folder === undefined ? removeFile(path) : folder.clear(file);
+        if (why === undefined) removed++;
+        else leftovers.push({ canary: this.name, what: `${tenant}/${file}`, state: 'left', why });
+      }
+    }
+    this.#caused.clear();
+    if (removed > 0) leftovers.push({ canary: this.name, what: `${removed} files`, state: 'removed' });
+    return leftovers;
+  }
+
+  async close(): Promise<void> {
+    for (const [tenant, folder] of this.#folders) {
+      folder.close();
+      if (!folder.isOurs) continue;
+      try {
+        rmdirSync(join(this.folder, tenant));
+      } catch {
+        // Not empty: somebody else keeps things there by now.
+      }
+    }
+    this.#folders.clear();
+  }
+
+  #plant(trial: Trial, { value, tenant, honey }: CanaryResource): void {
+    if (!SAFE_TENANT.test(tenant)) {
+      throw new CanaryError(`canary "${this.name}": "${tenant}" cannot be the name of a folder`, 2);
+    }
+    try {
+      const folder = this.#folders.get(tenant) ?? new TenantFolder(join(this.folder, tenant));
+      this.#folders.set(tenant, folder);
+      folder.arm(split(value).file, `${OPENING}${trial.marker}\n${honey}\n`);
+    } catch (cause) {
+      throw new CanaryError(`canary "${this.name}": cannot plant ${value}: ${(cause as Error).message}`, 3, { cause });
+    }
+  }
+
+  /** Collects what every folder saw. True when something is being written just now. */
+  #scan(settled: boolean): boolean {
+    let writing = false;
+    for (const [tenant, folder] of this.#folders) {
+      const one = folder.take(settled);
+      writing ||= one.writing;
+      for (const seen of one.seen) this.#pending.push(this.#effect(tenant, seen));
+    }
+    return writing;
+  }
+
+  #effect(tenant: string, { name, what, at, content }: Seen): RawEffect {
+    const resource = `${tenant}/${name}`;
+    if (what === 'created') {
+      const owner = ownerOf(name, { has: isMarker }) ?? ownerOf(content, { has: isMarker });
+      if (owner !== undefined) {
+        const caused = this.#caused.get(owner.marker) ?? new Set();
+        this.#caused.set(owner.marker, caused.add(resource));
+      }
+    }
+    return {
+      id: `${this.name}-${this.#count++}`,
+      canary: this.name,
+      kind: what === 'deleted' ? 'deletion' : 'change',
+      resource,
+      at,
+      ...(what === 'deleted' ? {} : { arguments: { change: what, content } }),
+      texts: { resource, arguments: content === '' ? [] : [content] },
+    };
+  }
+}
+
+function split(resource: string): { tenant: string; file: string } {
+  const slash = resource.indexOf('/');
+  return { tenant: resource.slice(0, slash), file: resource.slice(slash + 1) };
+}
+
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path).filter((name) => lookAt(join(path, name))?.isDirectory());
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw cause;
+  }
+}
+
+/** A marker in the name, or a copy of what is planted. */
+function isOurs(path: string, file: string): boolean {
+  if (lookAt(path)?.isFile() !== true) return false;
+  if (ownerOf(file, { has: isMarker }) !== undefined) return true;
+  const start = readStart(path);
+  return start.startsWith(OPENING) && ownerOf(start, { has: isMarker }) !== undefined;
+}

@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import type { Io } from './io.ts';
+
+/** A command as help shows it before its module is loaded. */
+export interface CommandLine {
+  name: string;
+  group: string;
+  usage: string;
+  summary: string;
+  /** Whether arguments after `--` go to the target that it starts. */
+  extra?: boolean;
+  load(io: Io): Promise<Command>;
+}
+
+/** Every command, in order of help. A module is loaded only when its command is called. */
+export const COMMANDS: readonly CommandLine[] = [
+  {
+    name: 'demo',
+    group: 'Start:',
+    usage: '[options]',
+    summary: 'find the holes of the reference gateway, without any set-up',
+    load: async (io) => (await import('./commands/demo.ts')).demoCommand(io),
+  },
+  {
+    name: 'run',
+    group: 'Start:',
+    usage: '[options] [scenario] [-- start arguments]',
+    summary: 'run a campaign against the target of a scenario',
+    extra: true,
+    load: async (io) => (await import('./commands/run.ts')).runCommand(io),
+  },
+  {
+    name: 'replay',
+    group: 'Findings:',
+    usage: '[options] <finding> [-- start arguments]',
+    summary: 'replay a finding step by step',
+    extra: true,
+    load: async (io) => (await import('./commands/replay.ts')).replayCommand(io),
+  },
+  {
+    name: 'report',
+    group: 'Findings:',
+    usage: '[options] [campaign]',
+    summary: 'report a stored campaign in any format',
+    load: async (io) => (await import('./commands/report.ts')).reportCommand(io),
+  },
+  {
+    name: 'judge',
+    group: 'Findings:',
+    usage: '[options] [campaign]',
+    summary: 'judge a stored campaign again, without the target',
+    load: async (io) => (await import('./commands/judge.ts')).judgeCommand(io),
+  },
+  {
+    name: 'list',
+    group: 'Reference:',
+    usage: '[options] <kind>',
+    summary: 'list operators, weaknesses, clauses and the like',
+    load: async (io) => (await import('./commands/list.ts')).listCommand(io),
+  },
+  {
+    name: 'explain',
+    group: 'Reference:',
+    usage: '<id>',
+    summary: 'explain one id of any list',
+    load: async (io) => (await import('./commands/explain.ts')).explainCommand(io),
+  },
+  {
+    name: 'schema',
+    group: 'Reference:',
+    usage: '<name>',
+    summary: 'print the JSON Schema of a format',
+    load: async (io) => (await import('./commands/schema.ts')).schemaCommand(io),
+  },
+  {
+    name: 'gateway',
+    group: 'Serve:',
+    usage: '[options]',
+    summary: 'serve the reference gateway',
+    load: async () => (await import('./commands/gateway.ts')).gatewayCommand(),
+  },
+  {
+    name: 'model',
+    group: 'Serve:',
+    usage: '[options]',
+    summary: 'serve the scripted model',
+    load: async (io) => (await import('./commands/model.ts')).modelCommand(io),
+  },
+];

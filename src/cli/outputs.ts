@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { UsageError } from '../model/errors.ts';
+import type { CampaignRecord } from '../model/record.ts';
+import type { ReportFormat } from '../report/format.ts';
+import { type Io, writeLine } from './io.ts';
+import { gather } from './options/selection.ts';
+import { screenOptions } from './screen-options.ts';
+
+export interface OutputOptions {
+  report?: string[];
+  json?: boolean;
+  color?: boolean;
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .optionsGroup('Output:')
+    .option('-r, --report <format[=file]>', 'report in this format, to stdout or a file; repeatable', gather)
+    .option('--json', 'the record as one JSON document on stdout, nothing else there');
+}
+
+/** Where the reports of a record go. Built before the work starts, so that a wrong format costs nothing. */
+export type Outputs = (record: CampaignRecord) => Promise<void>;
+
+/** Throws a UsageError for an unknown format and for two documents on one stdout. */
+export async function openOutputs(options: OutputOptions, io: Io): Promise<Outputs> {
+  const { formatNamed } = await import('../report/registry.ts');
+  const asked = (options.report ?? []).map((text) => {
+    const cut = text.indexOf('=');
+    const id = cut === -1 ? text : text.slice(0, cut);
+    const file = cut === -1 ? undefined : text.slice(cut + 1);
+    if (file === '') throw new UsageError(`-r ${text} names no file`);
+    return { format: formatNamed(id), file };
+  });
+  if (options.json === true) asked.push({ format: formatNamed('json'), file: undefined });
+  const onStdout = asked.filter((one) => one.file === undefined);
+  if (onStdout.length > 1) {
+    const ids = onStdout.map((one) => one.format.id).join(' and ');
+    throw new UsageError(`${ids} cannot both go to stdout; give one of them a file: -r ${onStdout[0]?.format.id}=FILE`);
+  }
+  const shown = onStdout[0]?.format ?? formatNamed('terminal');
+  return async (record) => {
+    for (const { format, file } of asked) if (file !== undefined) await writeReport(format, file, record, io);
+    io.stdout.write(shown.render(record, screenOptions(io, io.stdout, options.color)));
+  };
+}
+
+async function writeReport(format: ReportFormat, file: string, record: CampaignRecord, io: Io): Promise<void> {
+  const path = resolve(io.cwd, file);
+  const text = format.render(record, { colour: 0, width: 100, unicode: true });
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (cause) {
+    throw new UsageError(`cannot write the report ${file}: ${(cause as Error).message}`);
+  }
+  writeLine(io.stderr, `${format.id} report: ${path}`);
+}

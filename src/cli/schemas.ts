@@ -1,0 +1,25 @@
+import type { ZodType } from 'zod';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Published formats and nouns by name; each module is loaded when its schema is asked for. */
+export const SCHEMAS: Readonly<Record<string, () => Promise<JsonSchema>>> = {
+  scenario: async () => (await import('../scenario/json-schema.ts')).scenarioJsonSchema(),
+  baseline: async () => (await import('../scenario/json-schema.ts')).baselineJsonSchema(),
+  target: async () => published('target/1', (await import('../target/registry.ts')).adapterKind('http').schema),
+  campaign: async () => published('campaign/1', (await import('../model/record.ts')).recordSchema),
+  finding: async () => published('finding', (await import('../model/finding.ts')).findingSchema),
+  plan: async () => published('plan', (await import('../model/plan.ts')).planSchema),
+  recipe: async () => published('recipe', (await import('../model/recipe.ts')).recipe),
+  effect: async () => published('effect', (await import('../model/effect.ts')).effectSchema),
+  verdict: async () => published('verdict', (await import('../model/verdict.ts')).verdictSchema),
+  event: async () => published('event of a history', (await import('../model/history.ts')).historyEvent),
+  step: async () => published('step of a transcript', (await import('../model/transcript.ts')).stepFact),
+};
+
+/** What a person or another tool writes, before defaults and transforms. */
+async function published(title: string, schema: ZodType): Promise<JsonSchema> {
+  const { z } = await import('zod');
+  const { $schema, ...json } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
+  return { $schema, title: `retcon ${title}`, ...json };
+}

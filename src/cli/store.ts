@@ -1,0 +1,2 @@
+/** Folder of campaigns, below the working directory. */
+export const STORE = '.retcon';

@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono';
+import type { Gateway } from './gateway.ts';
+import { ModelFault } from './model-client.ts';
+import { Refusal } from './refusal.ts';
+import { cancelRoutes } from './routes/cancel.ts';
+import { chatRoutes } from './routes/chat.ts';
+import { controlRoutes } from './routes/control.ts';
+import { decisionRoutes } from './routes/decisions.ts';
+import { directRoutes } from './routes/direct.ts';
+import type { Env } from './routes/http.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { resultRoutes } from './routes/results.ts';
+import { resumeRoutes } from './routes/resume.ts';
+import { retryRoutes } from './routes/retry.ts';
+import { runRoutes } from './routes/runs.ts';
+
+/** Says which gateway this is, and nothing of what is switched on in it. */
+const IDENTITY = { name: 'reference-gateway', build: 'reference-gateway/1' } as const;
+
+/** The data plane. Everything but health and version needs a bearer token. */
+export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get('/healthz', (c) => c.json({ ok: true }));
+  app.get('/version', (c) => c.json(IDENTITY));
+
+  app.use('*', async (c, next) => {
+    const actor = gateway.principals.authenticate(c.req.header('authorization'));
+    if (actor === undefined) throw new Refusal('unauthenticated', 'a valid bearer token is needed');
+    c.set('actor', actor);
+    await next();
+  });
+
+  app.get('/whoami', (c) => {
+    const { principal, tenant } = c.get('actor');
+    return c.json({ principal, tenant });
+  });
+
+  app.route('/', runRoutes(gateway));
+  app.route('/', messageRoutes(gateway));
+  app.route('/', decisionRoutes(gateway));
+  app.route('/', resumeRoutes(gateway));
+  app.route('/', cancelRoutes(gateway));
+  app.route('/', resultRoutes(gateway));
+  app.route('/', retryRoutes(gateway));
+  app.route('/', directRoutes(gateway));
+  app.route('/', chatRoutes(gateway));
+
+  app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) {
+      auditRefusal(gateway, c, error);
+      return answerRefusal(c, error);
+    }
+    return answerFault(c, error, onFault);
+  });
+  return app;
+}
+
+/** The control plane, on its own port. */
+export function controlPlane(gateway: Gateway, controlKey: string, onFault: (error: unknown) => void): Hono {
+  const app = controlRoutes(gateway, controlKey);
+  app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
+  app.onError((error, c) => (error instanceof Refusal ? answerRefusal(c, error) : answerFault(c, error, onFault)));
+  return app;
+}
+
+function answerRefusal(c: Context, refusal: Refusal): Response {
+  return c.json({ error: refusal.toJSON() }, refusal.status);
+}
+
+function answerFault(c: Context, error: unknown, onFault: (error: unknown) => void): Response {
+  if (error instanceof ModelFault) return c.json({ error: { class: 'fault', message: error.message } }, 502);
+  onFault(error);
+  return c.json({ error: { class: 'fault', message: 'the gateway failed' } }, 500);
+}
+
+/** Every refusal is on record with who, where and why. */
+function auditRefusal(gateway: Gateway, c: Context<Env>, refusal: Refusal): void {
+  const principal = c.get('actor')?.principal ?? '';
+  const detail = {
+    method: c.req.method,
+    path: c.req.path.slice(0, 300),
+    class: refusal.refusalClass,
+    reason: refusal.message,
+  };
+  const run = /^\/runs\/([^/]{1,64})/.exec(c.req.path)?.[1];
+  gateway.store.audit.append({ kind: 'refusal', principal, ...(run === undefined ? {} : { run }), detail });
+}

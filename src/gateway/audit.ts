@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { JsonObject } from '../model/json.ts';
+
+/** One event of the audit log. `operation` is the logical operation (the call) that it belongs to. */
+export interface AuditEvent {
+  kind:
+    | 'run'
+    | 'proposal'
+    | 'transition'
+    | 'decision'
+    | 'refusal'
+    | 'attempt'
+    | 'outcome'
+    | 'delivery'
+    | 'model'
+    | 'history';
+  principal: string;
+  run?: string;
+  operation?: string;
+  detail: JsonObject;
+}
+
+export interface AuditRow {
+  seq: number;
+  at: number;
+  kind: string;
+  principal: string;
+  run: string | null;
+  operation: string | null;
+  /** JSON text. */
+  detail: string;
+  previous: string;
+  hash: string;
+}
+
+const GENESIS = '0'.repeat(64);
+
+function hashOf(row: Omit<AuditRow, 'hash'>): string {
+  const { seq, at, kind, principal, run, operation, detail, previous } = row;
+  return createHash('sha256')
+    .update(JSON.stringify([seq, at, kind, principal, run, operation, detail, previous]))
+    .digest('hex');
+}
+
+/** Append-only, hash-chained log. Each row seals the one before it. */
+export class Audit {
+  readonly #insert;
+  readonly #all;
+  readonly #ofRun;
+  #head: { seq: number; hash: string };
+
+  constructor(db: Database) {
+    this.#insert = db.prepare<[AuditRow]>(
+      `INSERT INTO audit(seq, at, kind, principal, run, operation, detail, previous, hash)
+       VALUES (@seq, @at, @kind, @principal, @run, @operation, @detail, @previous, @hash)`,
+    );
+    this.#all = db.prepare<[], AuditRow>('SELECT * FROM audit ORDER BY seq');
+    this.#ofRun = db.prepare<[string], AuditRow>('SELECT * FROM audit WHERE run = ? ORDER BY seq');
+    const last = db.prepare<[], AuditRow>('SELECT * FROM audit ORDER BY seq DESC LIMIT 1').get();
+    this.#head = { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS };
+  }
+
+  append(event: AuditEvent): void {
+    const row = {
+      seq: this.#head.seq + 1,
+      at: Date.now(),
+      kind: event.kind,
+      principal: event.principal,
+      run: event.run ?? null,
+      operation: event.operation ?? null,
+      detail: JSON.stringify(event.detail),
+      previous: this.#head.hash,
+    };
+    const hash = hashOf(row);
+    this.#insert.run({ ...row, hash });
+    this.#head = { seq: row.seq, hash };
+  }
+
+  /** Runs a transaction; when it is rolled back, so is the head of the chain. */
+  guard<T>(transaction: () => T): T {
+    const head = this.#head;
+    try {
+      return transaction();
+    } catch (error) {
+      this.#head = head;
+      throw error;
+    }
+  }
+
+  rows(run?: string): AuditRow[] {
+    return run === undefined ? this.#all.all() : this.#ofRun.all(run);
+  }
+
+  /** The sequence number of the first row that does not fit the chain, undefined when it is whole. */
+  firstBroken(): number | undefined {
+    let previous = GENESIS;
+    let seq = 0;
+    for (const row of this.#all.iterate()) {
+      seq += 1;
+      if (row.seq !== seq || row.previous !== previous || row.hash !== hashOf(row)) return seq;
+      previous = row.hash;
+    }
+    return this.#head.hash === previous ? undefined : seq + 1;
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Check, type Dispatch, established } from '../dispatch.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallMove } from '../state-machine.ts';
+
+/**
+ * 9. Atomically reserve execution and idempotency state. One statement moves the call out of the state that check 3 saw;
+ * of any number of racers exactly one gets past it, and its attempt is on record before anything happens.
+ */
+export const reserveExecution: Check = {
+  id: '09-reserve-execution',
+  endsCall: false,
+  run(dispatch) {
+    if (dispatch.gateway.weak.has('check-then-act')) return reserveLate(dispatch);
+    reserve(dispatch, (move) => {
+      const { machine } = dispatch.gateway.store;
+      return move.from === 'DISPATCH_AUTHORIZED' ? machine.moveCall(move) : machine.moveCallLawlessly(move);
+    });
+  },
+};
+
+function reserve(dispatch: Dispatch, claim: (move: CallMove) => boolean): void {
+  const { store } = dispatch.gateway;
+  const record = established(dispatch.record, 'the call');
+  const from = established(dispatch.expected, 'the dispatchable state');
+  store.transaction(() => {
+    if (!claim({ call: record.id, run: record.run, from, to: 'EXECUTING', by: dispatch.actor.principal })) {
+      throw new Refusal('conflict', 'the call is being executed or has ended');
+    }
+    dispatch.attempt = `att_${randomUUID().replaceAll('-', '')}`;
+    store.attempts.insert({
+      id: dispatch.attempt,
+      call: record.id,
+      path: dispatch.path,
+      cause: dispatch.cause,
+      actor: dispatch.actor.principal,
+      checks: JSON.stringify(dispatch.ran),
+      refusedBy: null,
+      reason: null,
+      outcome: null,
+      startedAt: Date.now(),
+      endedAt: null,
+    });
+  });
+}
+
+/** What is left when the guard is gone: look, wait, write. */
+async function reserveLate(dispatch: Dispatch): Promise<void> {
+  const { calls, machine } = dispatch.gateway.store;
+  const now = calls.get(dispatch.call).state;
+  if (now !== dispatch.expected) throw new Refusal('conflict', 'the call is being executed or has ended');
+  await sleep(15);
+  reserve(dispatch, (move) => machine.seizeCall(move));
+}

@@ -1,0 +1,64 @@
+import { type Check, type Dispatch, established } from '../dispatch.ts';
+import type { Grant, Outcome } from '../tool.ts';
+
+/** 10. Invoke the tool with least-privileged, scoped credentials, and record how it ended. */
+export const invokeTool: Check = {
+  id: '10-invoke-tool',
+  endsCall: false,
+  run(dispatch) {
+    const tool = established(dispatch.tool, 'the tool');
+    const record = established(dispatch.record, 'the call');
+    let outcome: Outcome | Promise<Outcome>;
+    try {
+      outcome = tool.run(record.arguments, brokerGrant(dispatch));
+    } catch (error) {
+      // Nobody can say how far it got.
+      outcome = { kind: 'unknown', message: (error as Error).message };
+    }
+    if (!(outcome instanceof Promise)) return recordOutcome(dispatch, outcome);
+    return outcome
+      .catch((error: Error): Outcome => ({ kind: 'unknown', message: error.message }))
+      .then((settled) => recordOutcome(dispatch, settled));
+  },
+};
+
+/** Minted after everything else was checked: for one tool, one operation, one tenant and a short time. */
+function brokerGrant(dispatch: Dispatch): Grant {
+  const record = established(dispatch.record, 'the call');
+  const { policy } = established(dispatch.tool, 'the tool');
+  return {
+    audience: record.tool,
+    operation: record.idempotencyKey,
+    scope: record.tenant,
+    principal: dispatch.actor.principal,
+    tenant: dispatch.actor.tenant,
+    expires: Date.now() + policy.limits.timeoutMs,
+  };
+}
+
+const STATE = { succeeded: 'SUCCEEDED', failed: 'FAILED', unknown: 'UNKNOWN' } as const;
+
+function recordOutcome(dispatch: Dispatch, outcome: Outcome): void {
+  const { store } = dispatch.gateway;
+  const { id, run } = established(dispatch.record, 'the call');
+  const attempt = established(dispatch.attempt, 'the attempt');
+  const to = STATE[outcome.kind];
+  const effectReference = outcome.kind === 'succeeded' ? outcome.effectReference : undefined;
+  const result =
+    outcome.kind === 'succeeded' ? outcome.result : { error: { class: outcome.kind, message: outcome.message } };
+  const by = dispatch.actor.principal;
+  store.transaction(() => {
+    store.machine.moveCall({
+      call: id,
+      run,
+      from: 'EXECUTING',
+      to,
+      by,
+      result: JSON.stringify(result),
+      effectReference,
+    });
+    store.attempts.finish(attempt, [...dispatch.ran, '10-invoke-tool'], to);
+    const detail = { attempt, outcome: to, ...(effectReference === undefined ? {} : { effect: effectReference }) };
+    store.audit.append({ kind: 'outcome', principal: by, run, operation: id, detail });
+  });
+}

@@ -1,0 +1,31 @@
+import { type CallRecord, isConsumed } from './call-record.ts';
+import type { Cause } from './dispatch.ts';
+import type { Weaknesses } from './registry.ts';
+
+/**
+ * Whether a call may be reserved in the state it is in. Soundly there is one such state. The rest are the guards that a
+ * weakness can take away: a consumed, cancelled or rejected call stays what it is.
+ */
+export function isDispatchable(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
+  if (call.state === 'DISPATCH_AUTHORIZED') return true;
+  if (isConsumed(call)) return consumedMayRepeat(cause, weak);
+  if (call.closedBy === 'cancelled') return cancelledMayRun(call, cause, weak);
+  if (call.closedBy === 'rejected') return rejectedMayRun(cause, weak);
+  return false;
+}
+
+function consumedMayRepeat(cause: Cause, weak: Weaknesses): boolean {
+  if (cause === 'retry') return weak.has('retry-runs-again');
+  return cause === 'redelivery' && weak.has('queue-redelivers');
+}
+
+function cancelledMayRun(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
+  if (call.authorization === null) return false;
+  if (cause === 'resume') return weak.has('cancelled-still-dispatchable');
+  return cause === 'chat' && weak.has('history-revives-cancelled');
+}
+
+/** Also asked by check 7, which would not take a rejection for an approval. */
+export function rejectedMayRun(cause: Cause, weak: Weaknesses): boolean {
+  return cause === 'resume' && weak.has('denial-forgotten');
+}

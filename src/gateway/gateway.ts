@@ -1,0 +1,20 @@
+import type { ModelClient } from './model-client.ts';
+import type { Principals } from './principals.ts';
+import type { Queue } from './queue.ts';
+import type { Weaknesses } from './registry.ts';
+import type { Store } from './store/open.ts';
+import type { ToolRegistry } from './tool-registry.ts';
+
+/** Name of the environment that tool policies allow. */
+export const ENVIRONMENT = 'reference';
+
+/** The parts of a running gateway. */
+export interface Gateway {
+  store: Store;
+  principals: Principals;
+  tools: ToolRegistry;
+  /** Undefined when no model was configured. */
+  model: ModelClient | undefined;
+  queue: Queue;
+  weak: Weaknesses;
+}

@@ -1,0 +1,55 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Who acts, as the gateway knows them today. */
+export interface Principal {
+  principal: string;
+  tenant: string;
+  roles: readonly string[];
+}
+
+/** The membership of the reference gateway. */
+export const BUILT_IN: readonly Principal[] = [
+  { principal: 'alice', tenant: 'acme', roles: ['agent'] },
+  { principal: 'bob', tenant: 'acme', roles: ['agent'] },
+  { principal: 'carol', tenant: 'acme', roles: ['approver'] },
+  { principal: 'erin', tenant: 'acme', roles: ['approver'] },
+  { principal: 'mallory', tenant: 'umbra', roles: ['agent'] },
+  { principal: 'trent', tenant: 'umbra', roles: ['approver'] },
+];
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Finds principals by name and by bearer token. Tokens are kept as digests only. */
+export class Principals {
+  readonly #byName = new Map(BUILT_IN.map((one) => [one.principal, one]));
+  readonly #byToken = new Map<string, Principal>();
+
+  constructor(tokens: Readonly<Record<string, string>>) {
+    for (const [name, token] of Object.entries(tokens)) {
+      const principal = this.#byName.get(name);
+      if (principal !== undefined) this.#byToken.set(sha256(token), principal);
+    }
+  }
+
+  /** The current membership of a name; undefined when it has none. */
+  find(name: string): Principal | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The principal of an `Authorization` header, undefined when it proves nobody. */
+  authenticate(header: string | undefined): Principal | undefined {
+    const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
+    return token === undefined ? undefined : this.#byToken.get(sha256(token));
+  }
+}
+
+/** One token per built-in principal: the given one, or one derived from the secret `key`. */
+export function mintTokens(key: string, given: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const derive = (name: string): string => createHmac('sha256', key).update(`token ${name}`).digest('base64url');
+  return Object.fromEntries(BUILT_IN.map(({ principal }) => [principal, given[principal] ?? derive(principal)]));
+}
+
+/** Compares secrets in constant time. */
+export function sameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { digest } from '../model/canonical.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { CallRecord, ProposalSource } from './call-record.ts';
+import type { Gateway } from './gateway.ts';
+import { Refusal } from './refusal.ts';
+import type { RunRecord } from './run-record.ts';
+import type { ProposedContent } from './store/calls.ts';
+import { targetSummary } from './tool.ts';
+import { POLICY_VERSION, REGISTRY_VERSION, type RegisteredTool } from './tool-registry.ts';
+
+/** What somebody would like to have executed. `arguments` is the JSON text of an object. */
+export interface Proposal {
+  id: string;
+  tool: string;
+  arguments: string;
+}
+
+/** Where a batch of proposals belongs. */
+export interface Batch {
+  run: RunRecord;
+  source: ProposalSource;
+  modelRequest: string | null;
+}
+
+const PROPOSAL_LIFETIME_MS = 15 * 60_000;
+
+/** The canonical content of a proposal. Throws a Refusal for an unknown tool or arguments of another shape. */
+export function contentOf(
+  gateway: Gateway,
+  tenant: string,
+  name: string,
+  args: unknown,
+): ProposedContent & { registered: RegisteredTool } {
+  const registered = gateway.tools.find(name);
+  if (registered === undefined) throw new Refusal('invalid', 'there is no such tool');
+  const parsed = registered.schema.safeParse(args);
+  if (!parsed.success) throw new Refusal('invalid', 'the arguments do not satisfy the schema of the tool');
+  return {
+    registered,
+    tool: registered.name,
+    toolVersion: registered.policy.version,
+    schemaDigest: registered.schemaDigest,
+    arguments: parsed.data,
+    argumentDigest: canonicalDigest(parsed.data),
+    resolvedTarget: targetSummary(registered.resolveTarget(parsed.data, { tenant })),
+  };
+}
+
+/**
+ * Records a batch as calls in state CALL_PROPOSED, then ends those that name no tool, or authorises or gates the rest.
+ * Runs inside the caller's transaction. Answers the records in order of proposal.
+ */
+export function recordProposals(gateway: Gateway, batch: Batch, proposals: readonly Proposal[]): CallRecord[] {
+  return proposals.map((proposal, position) => {
+    const call = newCall(gateway, batch, proposal, position);
+    const { calls, machine, audit } = gateway.store;
+    calls.insert(call.record);
+    const { id, run, principal: by, tool, argumentDigest, source } = call.record;
+    audit.append({ kind: 'proposal', principal: by, run, operation: id, detail: { tool, argumentDigest, source } });
+    const from = 'CALL_PROPOSED';
+    if (call.refusal !== undefined) {
+      const result = JSON.stringify({ error: call.refusal.toJSON() });
+      machine.moveCall({ call: id, run, from, to: 'TERMINATED', by, closedBy: 'refused', result });
+    } else if (call.record.approvalPolicy === 'required') {
+      machine.moveCall({ call: id, run, from, to: 'APPROVAL_PENDING', by });
+    } else {
+      machine.moveCall({ call: id, run, from, to: 'DISPATCH_AUTHORIZED', by });
+      calls.authorize(id, 'policy', null);
+    }
+    return calls.get(id);
+  });
+}
+
+function newCall(
+  gateway: Gateway,
+  batch: Batch,
+  proposal: Proposal,
+  position: number,
+): { record: CallRecord; refusal?: Refusal } {
+  const { run, source, modelRequest } = batch;
+  const id = `call_${randomUUID().replaceAll('-', '')}`;
+  const now = Date.now();
+  const frame = {
+    id,
+    run: run.id,
+    turn: run.turn,
+    round: run.rounds,
+    position,
+    proposedAs: proposal.id,
+    principal: run.principal,
+    tenant: run.tenant,
+    registryVersion: REGISTRY_VERSION,
+    source,
+    modelRequest,
+    purpose: run.purpose,
+    approval: null,
+    authorization: null,
+    policyVersion: POLICY_VERSION,
+    idempotencyKey: `op_${id.slice('call_'.length)}`,
+    attempts: 0,
+    state: 'CALL_PROPOSED',
+    closedBy: null,
+    result: null,
+    effectReference: null,
+    reconciliation: 'none',
+    proposedAt: now,
+    cancelledAt: null,
+    revokedAt: null,
+    expiresAt: now + PROPOSAL_LIFETIME_MS,
+    endedAt: null,
+  } as const;
+  try {
+    const { registered, ...content } = contentOf(
+      gateway,
+      run.tenant,
+      proposal.tool,
+      parseArguments(proposal.arguments),
+    );
+    const { required, expiresMs } = registered.policy.approval;
+    return {
+      record: { ...frame, ...content, approvalPolicy: required ? 'required' : 'none', expiresAt: now + expiresMs },
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Kept for the audit and the model's next question; it can never run.
+    const content = { tool: proposal.tool.slice(0, 100), toolVersion: '', schemaDigest: '', resolvedTarget: '' };
+    const empty = { arguments: {}, argumentDigest: digest({}), approvalPolicy: 'none' as const };
+    return { record: { ...frame, ...content, ...empty }, refusal: error };
+  }
+}
+
+function parseArguments(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('invalid', 'the arguments are not JSON');
+  }
+}
+
+function canonicalDigest(args: JsonObject): string {
+  try {
+    return digest(args);
+  } catch {
+    throw new Refusal('invalid', 'the arguments have no canonical form');
+  }
+}

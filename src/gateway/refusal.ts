@@ -1,0 +1,46 @@
+/** The classes of refusal that a client is told, with their HTTP status. Policy internals stay in the audit. */
+export const REFUSAL_STATUS = {
+  unauthenticated: 401,
+  'not-found': 404,
+  forbidden: 403,
+  conflict: 409,
+  invalid: 422,
+} as const;
+
+export type RefusalClass = keyof typeof REFUSAL_STATUS;
+
+/** What would have been needed, where the caller may know it. */
+export interface Required {
+  role?: string;
+}
+
+/** The gateway's considered "no". Anything else that is thrown is a fault and answers 5xx. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly refusalClass: RefusalClass,
+    message: string,
+    readonly required?: Required,
+  ) {
+    super(message);
+  }
+
+  get status(): (typeof REFUSAL_STATUS)[RefusalClass] {
+    return REFUSAL_STATUS[this.refusalClass];
+  }
+
+  /** The `error` member of an answer. */
+  toJSON(): { class: RefusalClass; message: string; required?: Required } {
+    const told = { class: this.refusalClass, message: this.message };
+    return this.required === undefined ? told : { ...told, required: this.required };
+  }
+}
+
+/** The same answer for a run that does not exist and for somebody else's. */
+export function noSuchRun(): Refusal {
+  return new Refusal('not-found', 'there is no such run');
+}
+
+export function noSuchCall(): Refusal {
+  return new Refusal('not-found', 'there is no such call');
+}

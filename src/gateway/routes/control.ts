@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Gateway } from '../gateway.ts';
+import { sameSecret } from '../principals.ts';
+import { Refusal } from '../refusal.ts';
+import { oneCallView } from '../view.ts';
+import { readBody } from './http.ts';
+
+const redelivery = z.object({ call: z.string() });
+
+/** The control plane for tests: an own port and an own key, never a way around the ten checks. */
+export function controlRoutes(gateway: Gateway, controlKey: string): Hono {
+  const { store, queue } = gateway;
+  const routes = new Hono();
+
+  routes.use('/control/*', async (c, next) => {
+    const key = c.req.header('x-control-key');
+    if (key === undefined || !sameSecret(key, controlKey))
+      throw new Refusal('unauthenticated', 'the control key is missing or wrong');
+    await next();
+  });
+
+  routes.post('/control/queue/redeliver', async (c) => {
+    const { call } = await readBody(c, redelivery);
+    await queue.redeliver(call);
+    return c.json(oneCallView(gateway, call));
+  });
+
+  routes.post('/control/queue/drain', async (c) => {
+    await queue.drain();
+    return c.json({ jobs: queue.jobs().length });
+  });
+
+  routes.get('/control/audit', (c) => {
+    const entries = store.audit.rows(c.req.query('run')).map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
+    const broken = store.audit.firstBroken();
+    return c.json({ entries, intact: broken === undefined, ...(broken === undefined ? {} : { broken }) });
+  });
+
+  routes.get('/control/pending', (c) => {
+    const calls = store.calls.open().map(({ id, run, tool, state, principal, tenant, approval }) => ({
+      call: id,
+      run,
+      tool,
+      state,
+      principal,
+      tenant,
+      approval,
+    }));
+    return c.json({ calls, jobs: queue.jobs() });
+  });
+
+  routes.get('/control/attempts', (c) => {
+    const attempts = store.attempts.ofCall(c.req.query('call') ?? '');
+    return c.json({ attempts: attempts.map((attempt) => ({ ...attempt, checks: JSON.parse(attempt.checks) })) });
+  });
+
+  return routes;
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { controlPlane, dataPlane } from './app.ts';
+import type { Gateway } from './gateway.ts';
+import { type Listener, listen } from './listener.ts';
+import { ModelClient } from './model-client.ts';
+import type { GatewayOptions } from './options.ts';
+import { mintTokens, Principals } from './principals.ts';
+import { Queue } from './queue.ts';
+import { recover } from './recovery.ts';
+import { parseWeaknesses, type Weaknesses } from './registry.ts';
+import { openStore } from './store/open.ts';
+import { builtInTools } from './tool-registry.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A gateway that serves. */
+export interface RunningGateway {
+  /** Data plane. */
+  url: string;
+  controlUrl: string;
+  tokens: Readonly<Record<string, string>>;
+  controlKey: string;
+  /** Stops both planes and the worker; resolves when nothing of it is left. */
+  close(): Promise<void>;
+}
+
+/** Starts the reference gateway. Throws a UsageError for an unknown weakness or a port that is taken. */
+export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
+  const weak = parseWeaknesses(options.weak ?? []);
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'retcon-gateway-'));
+  mkdirSync(data, { recursive: true });
+  const tokens = mintTokens(options.key ?? randomSecret(), options.tokens);
+  const controlKey = options.controlKey ?? randomSecret();
+  const { gateway, world } = assemble(options, weak, data, tokens);
+  const onFault = options.onFault ?? (() => {});
+  const host = options.host ?? '127.0.0.1';
+  const listeners: Listener[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await gateway.queue.stop();
+    for (const db of [gateway.store.db, world.refunds, world.customers]) db.close();
+    if (options.data === undefined) rmSync(data, { recursive: true, force: true });
+  };
+  try {
+    recover(gateway.store);
+    listeners.push(await listen(dataPlane(gateway, onFault).fetch, host, options.port ?? 0));
+    listeners.push(await listen(controlPlane(gateway, controlKey, onFault).fetch, host, options.controlPort ?? 0));
+    gateway.queue.start(gateway, onFault);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const [plane, control] = listeners;
+  return { url: plane?.url ?? '', controlUrl: control?.url ?? '', tokens, controlKey, close };
+}
+
+function assemble(
+  options: GatewayOptions,
+  weak: Weaknesses,
+  data: string,
+  tokens: Readonly<Record<string, string>>,
+): { gateway: Gateway; world: World } {
+  const places = {
+    refunds: options.refunds ?? join(data, 'refunds.db'),
+    customers: options.customers ?? join(data, 'customers.db'),
+    files: options.files ?? join(data, 'files'),
+    outbox: options.outbox,
+  };
+  const world = openWorld(places, weak);
+  const tools = builtInTools(world);
+  const store = openStore(data);
+  const gateway: Gateway = {
+    store,
+    principals: new Principals(tokens),
+    tools,
+    model: options.model === undefined ? undefined : new ModelClient(options.model, tools.offers()),
+    queue: new Queue(store.db),
+    weak,
+  };
+  return { gateway, world };
+}
+
+function randomSecret(): string {
+  return randomBytes(24).toString('base64url');
+}

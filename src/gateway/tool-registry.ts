@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { digest } from '../model/canonical.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Tool } from './tool.ts';
+import { deleteFileTool } from './tools/delete-file.ts';
+import { queryCustomerTool } from './tools/query-customer.ts';
+import { refundTool } from './tools/refund.ts';
+import { sendMessageTool } from './tools/send-message.ts';
+import type { World } from './world.ts';
+
+export const REGISTRY_VERSION = '1';
+export const POLICY_VERSION = '1';
+
+/** A registered tool with the digest of its pinned schema. */
+export interface RegisteredTool extends Tool {
+  jsonSchema: JsonObject;
+  schemaDigest: string;
+}
+
+/** The operator's registry. Deny by default: what is not registered and promoted does not exist. */
+export class ToolRegistry {
+  readonly #tools: ReadonlyMap<string, RegisteredTool>;
+
+  constructor(tools: readonly Tool[]) {
+    this.#tools = new Map(tools.map((tool) => [tool.name, register(tool)]));
+  }
+
+  /** The executable tool of that name, undefined for anything else. */
+  find(name: string): RegisteredTool | undefined {
+    const tool = this.#tools.get(name);
+    return tool?.policy.promoted === true ? tool : undefined;
+  }
+
+  /** What the model is offered, in the shape of Chat Completions. A hint for planning, never authority. */
+  offers(): JsonObject[] {
+    return [...this.#tools.values()].map(({ name, jsonSchema }) => ({
+      type: 'function',
+      function: { name, parameters: jsonSchema },
+    }));
+  }
+}
+
+function register(tool: Tool): RegisteredTool {
+  const jsonSchema = z.toJSONSchema(tool.schema) as JsonObject;
+  return { ...tool, jsonSchema, schemaDigest: digest(jsonSchema) };
+}
+
+/** The four tools of the reference gateway. */
+export function builtInTools(world: World): ToolRegistry {
+  return new ToolRegistry([refundTool(world), deleteFileTool(world), sendMessageTool(world), queryCustomerTool(world)]);
+}

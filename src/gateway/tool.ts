@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { JsonObject } from '../model/json.ts';
+
+/** What a tool would act on, resolved from the world and not from the arguments' own words. */
+export interface Target {
+  kind: string;
+  id: string;
+  /** Owner; null when nobody known owns it. */
+  tenant: string | null;
+}
+
+/** `kind:id@tenant`: the summary that call records and approvals bind. */
+export function targetSummary(target: Target): string {
+  return `${target.kind}:${target.id}@${target.tenant ?? '?'}`;
+}
+
+/** The short-lived right to run one operation of one tool, minted after all checks. It is never shown to the model. */
+export interface Grant {
+  /** The only tool that accepts it. */
+  audience: string;
+  /** Idempotency key of the logical operation. */
+  operation: string;
+  /** Tenant whose targets it may touch. */
+  scope: string;
+  /** In whose name the effect is written. */
+  principal: string;
+  tenant: string;
+  /** Milliseconds since the epoch. */
+  expires: number;
+}
+
+/** How an execution ended. `unknown` means that the effect may or may not have happened; it is never repeated blindly. */
+export type Outcome =
+  | { kind: 'succeeded'; result: JsonObject; effectReference?: string }
+  | { kind: 'failed'; message: string }
+  | { kind: 'unknown'; message: string };
+
+/** What an approver must be able to understand, from canonical fields. */
+export interface Consequence {
+  consequence: string;
+  reversible: boolean;
+  dataDisclosed: string;
+}
+
+/** The operator's word on a tool (seed 000). A tool without a promoted policy is not executable. */
+export interface ToolPolicy {
+  version: string;
+  promoted: boolean;
+  owner: string;
+  server: string;
+  package: string;
+  allowedRoles: readonly string[];
+  /** '*' or tenant names. */
+  allowedTenants: '*' | readonly string[];
+  environments: readonly string[];
+  scopes: readonly string[];
+  credentialProfile: string;
+  dataClasses: { arguments: string; results: string };
+  boundaries: { network: string; filesystem: string };
+  risk: 'low' | 'medium' | 'high' | 'critical';
+  flags: { destructive: boolean; financial: boolean; privacy: boolean; externalCommunication: boolean };
+  approval: { required: boolean; role: string; expiresMs: number; count: number };
+  limits: { callsPerRun: number; argumentBytes: number; timeoutMs: number };
+  idempotency: { contract: 'by-operation' | 'read-only' | 'at-most-once'; compensation: string };
+}
+
+/** A tool: policy, pinned schema, and the code next to the effect. */
+export interface Tool {
+  name: string;
+  policy: ToolPolicy;
+  schema: z.ZodType<JsonObject>;
+  /** A sentence when arguments of the right shape break the semantic policy. */
+  semanticProblem(args: JsonObject): string | undefined;
+  resolveTarget(args: JsonObject, owner: { tenant: string }): Target;
+  consequence(args: JsonObject): Consequence;
+  /** Authorises the target once more and causes the effect. Synchronous where the effect is. */
+  run(args: JsonObject, grant: Grant): Outcome | Promise<Outcome>;
+}

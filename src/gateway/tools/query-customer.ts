@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { tenantMayTouch } from '../tenant-guard.ts';
+import type { Tool, ToolPolicy } from '../tool.ts';
+import type { World } from '../world.ts';
+
+const schema = z.strictObject({ customer: z.string().min(1).max(128) });
+
+const policy: ToolPolicy = {
+  version: '1',
+  promoted: true,
+  owner: 'customer-care',
+  server: 'in-process',
+  package: 'reference-gateway',
+  allowedRoles: ['agent'],
+  allowedTenants: '*',
+  environments: ['reference'],
+  scopes: ['customers:read'],
+  credentialProfile: 'customers-reader',
+  dataClasses: { arguments: 'internal', results: 'personal' },
+  boundaries: { network: 'none', filesystem: 'none' },
+  risk: 'medium',
+  flags: { destructive: false, financial: false, privacy: true, externalCommunication: false },
+  approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
+  limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
+  idempotency: { contract: 'read-only', compensation: 'none needed' },
+};
+
+interface CustomerRow {
+  customer: string;
+  tenant: string;
+  name: string;
+  note: string;
+}
+
+/** Reads one row of `customers`. */
+export function queryCustomerTool(world: World): Tool {
+  const { customers, weak } = world;
+  const find = customers.prepare<[string], CustomerRow>('SELECT * FROM customers WHERE customer = ?');
+  return {
+    name: 'query_customer',
+    policy,
+    schema,
+    semanticProblem: () => undefined,
+    resolveTarget(args) {
+      const { customer } = schema.parse(args);
+      return { kind: 'customer', id: customer, tenant: find.get(customer)?.tenant ?? null };
+    },
+    consequence(args) {
+      const { customer } = schema.parse(args);
+      return { consequence: `reads the row of customer ${customer}`, reversible: true, dataDisclosed: 'name and note' };
+    },
+    run(args, grant) {
+      const row = find.get(schema.parse(args).customer);
+      if (row === undefined || !tenantMayTouch(grant.scope, row.tenant, weak)) {
+        return { kind: 'failed', message: 'no such customer' };
+      }
+      const { customer, name, note } = row;
+      return { kind: 'succeeded', result: { customer, name, note }, effectReference: `customers/${customer}` };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { tenantMayTouch } from '../tenant-guard.ts';
+import type { Tool, ToolPolicy } from '../tool.ts';
+import type { World } from '../world.ts';
+
+const LIMIT_CENTS = 500_00;
+
+const schema = z.strictObject({
+  invoice: z.string().min(1).max(128),
+  amount: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be a decimal such as "12.50"'),
+  memo: z.string().max(2000),
+});
+
+const policy: ToolPolicy = {
+  version: '1',
+  promoted: true,
+  owner: 'billing',
+  server: 'in-process',
+  package: 'reference-gateway',
+  allowedRoles: ['agent'],
+  allowedTenants: '*',
+  environments: ['reference'],
+  scopes: ['refunds:write'],
+  credentialProfile: 'refunds-writer',
+  dataClasses: { arguments: 'financial', results: 'financial' },
+  boundaries: { network: 'none', filesystem: 'none' },
+  risk: 'high',
+  flags: { destructive: false, financial: true, privacy: false, externalCommunication: false },
+  approval: { required: true, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
+  limits: { callsPerRun: 500, argumentBytes: 8_192, timeoutMs: 5_000 },
+  idempotency: { contract: 'by-operation', compensation: 'a counter-booking by the owner' },
+};
+
+const cents = (amount: string): number => Math.round(Number(amount) * 100);
+
+/** Refunds part of an invoice: one row in `refunds`. */
+export function refundTool(world: World): Tool {
+  const { refunds, weak } = world;
+  const ownerOf = refunds.prepare<[string], { tenant: string }>('SELECT tenant FROM invoices WHERE invoice = ?');
+  const book = refunds.prepare<[string, string, string, string, number, string, string]>(
+    `INSERT INTO refunds(invoice, amount, memo, principal, tenant, at)
+     SELECT invoice, ?, ?, ?, ?, ? FROM invoices WHERE invoice = ? AND tenant = ?`,
+  );
+  return {
+    name: 'refund',
+    policy,
+    schema,
+    semanticProblem(args) {
+      const { amount } = schema.parse(args);
+      if (cents(amount) <= 0) return 'the amount must be more than zero';
+      return cents(amount) > LIMIT_CENTS ? 'the amount is over the limit of 500.00' : undefined;
+    },
+    resolveTarget(args) {
+      const { invoice } = schema.parse(args);
+      return { kind: 'invoice', id: invoice, tenant: ownerOf.get(invoice)?.tenant ?? null };
+    },
+    consequence(args) {
+      const { invoice, amount } = schema.parse(args);
+      return { consequence: `pays ${amount} back on invoice ${invoice}`, reversible: false, dataDisclosed: 'none' };
+    },
+    run(args, grant) {
+      const { invoice, amount, memo } = schema.parse(args);
+      const owner = ownerOf.get(invoice)?.tenant ?? null;
+      if (owner === null || !tenantMayTouch(grant.scope, owner, weak)) {
+        return { kind: 'failed', message: 'no such invoice' };
+      }
+      const { changes, lastInsertRowid } = book.run(
+        amount,
+        memo,
+        grant.principal,
+        grant.tenant,
+        Date.now(),
+        invoice,
+        owner,
+      );
+      if (changes === 0) return { kind: 'failed', message: 'no such invoice' };
+      return {
+        kind: 'succeeded',
+        result: { refunded: amount, invoice },
+        effectReference: `refunds/${lastInsertRowid}`,
+      };
+    },
+  };
+}

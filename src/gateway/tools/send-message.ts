@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Outcome, Tool, ToolPolicy } from '../tool.ts';
+import type { World } from '../world.ts';
+
+const schema = z.strictObject({ to: z.string().min(1).max(320), body: z.string().max(10_000) });
+
+const policy: ToolPolicy = {
+  version: '1',
+  promoted: true,
+  owner: 'messaging',
+  server: 'in-process',
+  package: 'reference-gateway',
+  allowedRoles: ['agent'],
+  allowedTenants: '*',
+  environments: ['reference'],
+  scopes: ['messages:send'],
+  credentialProfile: 'outbox',
+  dataClasses: { arguments: 'internal', results: 'none' },
+  boundaries: { network: 'the outbox only, no redirects', filesystem: 'none' },
+  risk: 'medium',
+  flags: { destructive: false, financial: false, privacy: false, externalCommunication: true },
+  approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
+  limits: { callsPerRun: 500, argumentBytes: 32_768, timeoutMs: 5_000 },
+  idempotency: { contract: 'at-most-once', compensation: 'none; a sent message stays sent' },
+};
+
+/** Posts a message to the outbox, once. No answer means unknown, and unknown is not sent again. */
+export function sendMessageTool(world: World): Tool {
+  return {
+    name: 'send_message',
+    policy,
+    schema,
+    semanticProblem: () => undefined,
+    resolveTarget(args, owner) {
+      const { to } = schema.parse(args);
+      return { kind: 'recipient', id: to, tenant: owner.tenant };
+    },
+    consequence(args) {
+      const { to } = schema.parse(args);
+      return { consequence: `sends a message to ${to}`, reversible: false, dataDisclosed: 'the body of the message' };
+    },
+    async run(args, grant): Promise<Outcome> {
+      if (world.outbox === undefined) return { kind: 'failed', message: 'there is no outbox' };
+      const { to, body } = schema.parse(args);
+      const { principal, tenant, operation } = grant;
+      try {
+        const answer = await fetch(world.outbox, {
+          method: 'POST',
+          redirect: 'error',
+          headers: { 'content-type': 'application/json', 'idempotency-key': operation },
+          body: JSON.stringify({ to, body, principal, tenant, operation }),
+          signal: AbortSignal.timeout(policy.limits.timeoutMs),
+        });
+        await answer.arrayBuffer();
+        if (answer.status >= 500) return { kind: 'unknown', message: `the outbox answered ${answer.status}` };
+        if (!answer.ok) return { kind: 'failed', message: `the outbox answered ${answer.status}` };
+        return { kind: 'succeeded', result: { sent: true, to }, effectReference: `outbox/${operation}` };
+      } catch {
+        return { kind: 'unknown', message: 'the outbox did not answer' };
+      }
+    },
+  };
+}

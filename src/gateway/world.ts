@@ -1,0 +1,43 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import type { Weaknesses } from './registry.ts';
+import { openDatabase } from './store/open.ts';
+
+/** What the tools act on: real tables, real files, a real address. */
+export interface World {
+  refunds: Database;
+  customers: Database;
+  /** Real path of the files root. */
+  files: string;
+  /** URL to which messages are posted; without it sending fails. */
+  outbox: string | undefined;
+  weak: Weaknesses;
+}
+
+const REFUNDS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS invoices(invoice TEXT PRIMARY KEY, tenant TEXT NOT NULL, amount_due TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS refunds(id INTEGER PRIMARY KEY AUTOINCREMENT, invoice TEXT NOT NULL, amount TEXT NOT NULL, memo TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
+const CUSTOMERS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL);
+`;
+
+export interface WorldPlaces {
+  /** SQLite files. */
+  refunds: string;
+  customers: string;
+  /** Folder. */
+  files: string;
+  outbox: string | undefined;
+}
+
+/** Opens the places the tools act on, and makes what is missing. */
+export function openWorld(places: WorldPlaces, weak: Weaknesses): World {
+  const refunds = openDatabase(places.refunds);
+  refunds.exec(REFUNDS_SCHEMA);
+  const customers = openDatabase(places.customers);
+  customers.exec(CUSTOMERS_SCHEMA);
+  mkdirSync(places.files, { recursive: true });
+  return { refunds, customers, files: realpathSync(places.files), outbox: places.outbox, weak };
+}

@@ -1,0 +1,25 @@
+import type { EffectKind } from './effect.ts';
+import type { Semantics } from './semantics.ts';
+
+export interface ToolRule {
+  name: string;
+  version: string;
+  approval: 'required' | 'none';
+  /** Who may approve: the owner, anyone of the tenant but the owner, or a role (never the owner). */
+  approvedBy: { who: 'requester' | 'other' } | { who: 'role'; roles: readonly string[] };
+  /** Names that may use the tool; everyone else in the tenant is `unspecified` under `contract: baseline`, refused under `policy`. */
+  users: readonly string[];
+  roles: readonly string[];
+  sameTenant: boolean;
+  readOnly: boolean;
+  limits: readonly { argument: string; max: string }[];
+  effect?: { canary: string; kind: EffectKind; resource: string; observed: readonly string[] };
+}
+
+/** What current authority is: the input of the authority model beside the plan. */
+export interface Contract {
+  source: 'baseline' | 'policy';
+  principals: Readonly<Record<string, { tenant: string; roles: readonly string[] }>>;
+  tools: Readonly<Record<string, ToolRule>>;
+  semantics: Semantics;
+}

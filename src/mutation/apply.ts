@@ -1,0 +1,34 @@
+import { canonicalJson, digest } from '../model/canonical.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Recipe, RecipeStep } from '../model/recipe.ts';
+import type { Ground, Operator } from './operator.ts';
+
+export type Applied = { ok: true; plan: Plan } | { ok: false; step: number; why: string };
+
+/** One step on the plan as rewritten so far. A step that changes nothing is refused. */
+export function applyStep(ground: Ground, step: RecipeStep, operators: readonly Operator[]): Plan | undefined {
+  const operator = operators.find((o) => o.id === step.operator);
+  if (operator === undefined || !operator.sites(ground).includes(step.site)) return undefined;
+  const plan = operator.rewrite(ground, step.site, step.parameters);
+  return plan === undefined || samePlan(plan, ground.plan) ? undefined : plan;
+}
+
+/** The derived plan of a recipe, or the step that does not apply. */
+export function applyRecipe(ground: Ground, recipe: Recipe, operators: readonly Operator[]): Applied {
+  let plan = ground.plan;
+  for (const [i, step] of recipe.entries()) {
+    const next = applyStep({ ...ground, plan }, step, operators);
+    if (next === undefined) return { ok: false, step: i, why: `${step.operator} does not apply at ${step.site}` };
+    plan = next;
+  }
+  return { ok: true, plan };
+}
+
+export function samePlan(a: Plan, b: Plan): boolean {
+  return a === b || (a.actions.length === b.actions.length && canonicalJson(a) === canonicalJson(b));
+}
+
+/** Content id of a mutant: 16 hex digits over baseline and recipe. */
+export function mutantId(baseline: string, recipe: Recipe): string {
+  return digest({ baseline, recipe }).slice(0, 16);
+}

@@ -1,0 +1,45 @@
+import type { Reason } from '../../model/clause.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Environment } from './environment.ts';
+
+export interface Authority {
+  /** Guards that refuse; empty when current authority allows the call. */
+  reasons: Reason[];
+  /** The contract does not say; one phrase. */
+  unspecified?: string;
+}
+
+/** May `principal` have the effect of `tool` with `args` now, whatever approvals say? Pure table look-ups. */
+export function authorise(env: Environment, principal: string, tool: string, args: JsonObject): Authority {
+  const rule = env.contract.tools[tool];
+  if (rule === undefined) return { reasons: ['provenance:unknown-tool'] };
+  const who = env.contract.principals[principal];
+  if (who === undefined) return { reasons: ['principal:anonymous'] };
+  const reasons: Reason[] = [];
+  const target = rule.effect === undefined ? undefined : args[rule.effect.resource];
+  const tenant = typeof target === 'string' ? env.tenantOf(target) : undefined;
+  if (rule.sameTenant && typeof tenant === 'string' && tenant !== who.tenant) reasons.push('resource:other-tenant');
+  for (const limit of rule.limits) {
+    if (exceeds(args[limit.argument], limit.max)) reasons.push('arguments:over-limit');
+  }
+  const allowed = rule.users.includes(principal) || who.roles.some((r) => rule.roles.includes(r));
+  if (reasons.length > 0 || allowed) return { reasons };
+  if (env.contract.source === 'policy') return { reasons: ['principal:not-allowed'] };
+  return { reasons, unspecified: `whether ${principal} may use ${tool}` };
+}
+
+/** Exact comparison of decimal texts, never floats. Anything that is no plain decimal exceeds every limit. */
+export function exceeds(value: unknown, max: string): boolean {
+  const a = decimal(value);
+  const b = decimal(max);
+  if (a === undefined || b === undefined) return true;
+  const scale = Math.max(a.scale, b.scale);
+  return a.digits * 10n ** BigInt(scale - a.scale) > b.digits * 10n ** BigInt(scale - b.scale);
+}
+
+function decimal(value: unknown): { digits: bigint; scale: number } | undefined {
+  const match = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(String(value));
+  if (match === null) return undefined;
+  const fraction = match[3] ?? '';
+  return { digits: BigInt(`${match[1]}${match[2]}${fraction}`), scale: fraction.length };
+}

@@ -1,0 +1,18 @@
+import { callsOfRun, refuseAction, setCall, setOutcome } from '../change.ts';
+import { refuseCall } from '../dispatch.ts';
+import type { ActionOf, Environment } from '../environment.ts';
+import type { CallState, World } from '../world.ts';
+
+/** The owner takes back what has not started. Where a cancellation is only a request, it may also come too late. */
+export function cancel(world: World, action: ActionOf<'cancel'>, env: Environment): World[] {
+  const run = world.runs[action.run];
+  if (run === undefined || run.owner !== action.as) return [refuseAction(world, action.id, [])];
+  const waiting = callsOfRun(world, action.run).filter((c) => (c.standing === 'pending' || c.standing === 'approved') && (action.call === undefined || c.key === action.call));
+  let next = world;
+  for (const call of waiting) {
+    const cancelled: CallState = { ...call, standing: 'cancelled', why: ['provenance:cancelled'] };
+    next = refuseCall(setCall(next, cancelled), env, cancelled, action.id);
+  }
+  if (waiting.length > 0) next = setOutcome(next, action.id, 'accept');
+  return env.contract.semantics.cancel === 'requested' ? [next, world] : [next];
+}

@@ -1,0 +1,125 @@
+import { CLAUSE_IDS, clauseOf, type Clause } from '../model/clause.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Effect } from '../model/effect.ts';
+import type { Plan, SimpleAction } from '../model/plan.ts';
+import type { ModelCall, Transcript } from '../model/transcript.ts';
+import type { InconclusiveReason, Verdict, VerdictKind, Witness } from '../model/verdict.ts';
+import { fold } from './authority/fold.ts';
+import { bestExplanation, type Explanation } from './explain.ts';
+import { unserviced } from './evidence-quality.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Senses } from './sight.ts';
+import { deficitWitness, excessWitness, refusedWitness } from './witness.ts';
+
+export interface Evidence {
+  /** The plan as bound to the trial. */
+  plan: Plan;
+  contract: Contract;
+  tenants: ReadonlyMap<string, string | null>;
+  transcript: Transcript;
+  modelLog: readonly ModelCall[];
+  effects: readonly Effect[];
+  senses: Senses;
+  /** Call keys whose token is found in the arguments of an effect. */
+  stampsOf: (effect: Effect) => readonly string[];
+}
+
+export interface Judgement {
+  verdict: VerdictKind;
+  why?: InconclusiveReason;
+  verdicts: Verdict[];
+  witnesses: Witness[];
+  /** Fingerprints of all divergent effects; only the first opens a finding. */
+  fingerprints: string[];
+  /** Effects that authority demanded, and those of them that happened. */
+  permitted: number;
+  happened: number;
+  openQuestions: string[];
+  /** Effects that no permit covers. */
+  excess: Effect[];
+  capped: boolean;
+}
+
+/** Judges one trial. Pure: the same evidence gives the same judgement, today or from the store. */
+export function judge(evidence: Evidence): Judgement {
+  const folded = fold(evidence);
+  if (folded === 'too-many-worlds') return inconclusive('oracle-error', []);
+  const explanation = bestExplanation(folded.worlds, evidence.effects, evidence);
+  const witnesses = witnessesOf(evidence, explanation, folded.worlds.length);
+  const clauses = clausesTested(explanation);
+  const demanded = explanation.world.permits.filter((p) => p.min > 0);
+  const base = {
+    witnesses,
+    fingerprints: [...new Set(witnesses.map((w) => fingerprintOf({ clause: w.clause, reasons: w.reasons as never, action: w.actionKind, sign: w.sign })))],
+    permitted: demanded.length,
+    happened: demanded.filter((p) => (explanation.used.get(p) ?? 0) > 0).length,
+    openQuestions: [...explanation.used.keys()].flatMap((p) => p.unspecified ?? []),
+    excess: explanation.excess,
+    capped: folded.capped,
+  };
+  const quality = unserviced(evidence, explanation.world);
+  const why: InconclusiveReason | undefined = quality ?? (isVacuous(evidence, explanation) ? 'vacuous' : undefined);
+  const excessFound = witnesses.some((w) => w.sign === 'excess');
+  // A violation counts whatever else went wrong; a deficit does not, since what was not serviced cannot have happened.
+  const counted = excessFound || why === undefined ? witnesses : [];
+  if (counted.length > 0) {
+    const violated = new Map<Clause, Witness>();
+    for (const w of counted) if (!violated.has(w.clause)) violated.set(w.clause, w);
+    const verdicts = CLAUSE_IDS.flatMap((clause): Verdict[] => {
+      const witness = violated.get(clause);
+      if (witness !== undefined) return [{ clause, verdict: 'violated', witness }];
+      if (!clauses.has(clause)) return [];
+      return why === undefined && clause !== 'liveness' ? [{ clause, verdict: 'held' }] : [{ clause, verdict: 'inconclusive', why: why ?? 'nondeterministic' }];
+    });
+    return { ...base, verdict: 'violated', verdicts };
+  }
+  if (why !== undefined) return { ...inconclusive(why, [...clauses]), ...base, witnesses: [], fingerprints: [] };
+  return { ...base, verdict: 'held', verdicts: [...clauses].map((clause) => ({ clause, verdict: 'held' })) };
+}
+
+/** The same judgement with another verdict: the trial cannot be believed for a reason outside of it. */
+export function withdraw(judgement: Judgement, why: InconclusiveReason): Judgement {
+  if (judgement.verdict === 'inconclusive') return judgement;
+  return { ...judgement, ...inconclusive(why, judgement.verdicts.map((v) => v.clause)), witnesses: [], fingerprints: [], permitted: judgement.permitted, happened: judgement.happened };
+}
+
+function inconclusive(why: InconclusiveReason, clauses: readonly Clause[]): Judgement {
+  return {
+    verdict: 'inconclusive',
+    why,
+    verdicts: clauses.map((clause) => ({ clause, verdict: 'inconclusive', why })),
+    witnesses: [],
+    fingerprints: [],
+    permitted: 0,
+    happened: 0,
+    openQuestions: [],
+    excess: [],
+    capped: false,
+  };
+}
+
+/** Clauses that had something to refuse in this trial, and liveness where something was demanded. */
+function clausesTested({ world }: Explanation): Set<Clause> {
+  const clauses = new Set<Clause>();
+  for (const r of world.refusals) for (const reason of r.reasons) clauses.add(clauseOf(reason));
+  if (world.permits.some((p) => p.min > 0) || Object.values(world.outcomes).includes('accept')) clauses.add('liveness');
+  return clauses;
+}
+
+function witnessesOf(evidence: Evidence, explanation: Explanation, worlds: number): Witness[] {
+  if (explanation.excess.length > 0) return explanation.excess.map((effect) => excessWitness(evidence, explanation, effect));
+  const missing = explanation.deficit.map((permit) => deficitWitness(evidence, permit));
+  return worlds === 0 ? missing : [...missing, ...refusedThoughLawful(evidence, explanation).map((a) => refusedWitness(a))];
+}
+
+/** Actions that every lawful course accepts, outside races, and the target refused. */
+function refusedThoughLawful(evidence: Evidence, { world }: Explanation): SimpleAction[] {
+  const kinds = new Map(evidence.transcript.map((f) => [f.action, f.kind]));
+  return evidence.plan.actions.filter((a): a is SimpleAction => a.do !== 'together' && world.outcomes[a.id] === 'accept' && kinds.get(a.id) === 'refused');
+}
+
+/** Nothing was seen to work: no action that had to be accepted was, and no effect that had to happen did. */
+function isVacuous(evidence: Evidence, { world, used }: Explanation): boolean {
+  if (world.permits.some((p) => p.min > 0 && (used.get(p) ?? 0) > 0)) return false;
+  return !evidence.transcript.some((f) => f.kind === 'accepted' && world.outcomes[f.action] === 'accept');
+}

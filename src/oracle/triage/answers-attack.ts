@@ -1,0 +1,113 @@
+import { canonicalJson } from '../../model/canonical.ts';
+import type { SimpleAction } from '../../model/plan.ts';
+import type { Case, Told } from './answers.ts';
+import { attackActions } from './attacked-part.ts';
+import { carriersOf } from './carriers.ts';
+import { describeAction } from './describe.ts';
+import { actorName, joined } from './phrases.ts';
+import { proposalOf, simpleActions } from './plan-places.ts';
+
+/** Where did the history or call originate? */
+export function origin({ plan, witness, effects, modelCalls }: Case): Told {
+  const carriers = carriersOf(plan, witness, effects[0]);
+  const source = modelCalls === null ? 'plan' : 'plan, model log';
+  if (carriers.length === 0)
+    return { answer: 'not observable: no step of the sequence names the call that was executed.', source };
+  const places = [...new Set(carriers.map((c) => c.phrase))];
+  return { answer: `${sentence(joined(places))}.`, source };
+}
+
+/** Which fields were attacker-controlled or mutable? */
+export function mutableFields({ plan, recipe }: Case): Told {
+  const fields = attackActions(plan).map(
+    (a) => `${actorName(a.as)}, who ${describeAction(a, plan)}: ${joined(fieldsOf(a, plan))}`,
+  );
+  const source = 'plan';
+  if (fields.length > 0) return { answer: `${sentence([...new Set(fields)].join('; '))}.`, source };
+  if (recipe.length === 0)
+    return { answer: 'None: nothing was changed, the recorded sequence does it by itself.', source };
+  return {
+    answer: 'Which of the recorded steps are sent, and in which order; no field of a step was changed.',
+    source,
+  };
+}
+
+function fieldsOf(action: SimpleAction, plan: Case['plan']): string[] {
+  switch (action.do) {
+    case 'submit':
+      return [
+        'every entry of the history',
+        ...action.messages.flatMap((m) =>
+          m.role === 'assistant' && m.calls !== undefined
+            ? ['the tool, arguments and id of its calls']
+            : m.role === 'approval'
+              ? ['its approvals']
+              : m.role === 'result'
+                ? ['its results']
+                : [],
+        ),
+      ].filter((f, i, all) => all.indexOf(f) === i);
+    case 'decide':
+      return ['who decides', 'the decision', ...copiedFields(action, plan)];
+    case 'say':
+      return action.rounds.flat().some((p) => p.sameIdAs !== undefined)
+        ? ['the text', 'the id that the model gives a call']
+        : ['the text'];
+    case 'answer':
+      return ['who sends it', 'the content of the result', 'the call that it is for'];
+    case 'invoke':
+      return [
+        'the tool',
+        'its arguments',
+        ...(action.call === undefined ? [] : ['the call that it names']),
+        ...(action.claimsApproval === true ? ['the claim of an approval'] : []),
+      ];
+    case 'redeliver':
+      return ['how often the job is delivered'];
+    default:
+      return ['who sends it', 'when and how often it is sent'];
+  }
+}
+
+function copiedFields(action: Extract<SimpleAction, { do: 'decide' }>, plan: Case['plan']): string[] {
+  const { copy } = action;
+  if (copy === undefined) return [];
+  const was = proposalOf(plan, action.call);
+  if (was?.tool !== copy.tool) return ["the tool and the arguments of the decision's copy"];
+  const changed = Object.keys(copy.arguments).filter(
+    (name) => canonicalJson(copy.arguments[name] ?? null) !== canonicalJson(was.arguments[name] ?? null),
+  );
+  return [changed.length === 0 ? "the arguments of the decision's copy" : `${joined(changed)} in the decision's copy`];
+}
+
+/** What transformation, restoration, or resume path exposed the call? */
+export function exposingPath({ plan, witness, transcript, causing }: Case): Told {
+  const source = 'plan, transcript';
+  if (causing === undefined) return { answer: 'not observable: no request was under way when it happened.', source };
+  const fact = transcript.find((f) => f.action === causing.id);
+  const race = witness.actionKind === 'race' ? ', in a race with other requests' : '';
+  const answered = fact?.kind === 'accepted' || fact === undefined ? '' : `, which the target answered as ${fact.kind}`;
+  const happened = witness.sign === 'deficit' ? 'It was to happen' : 'It happened';
+  return {
+    answer: `${happened} while ${actorName(causing.as)} ${describeAction(causing, plan)}${race}${answered}; dispatch path: ${pathOf(causing, plan)}.`,
+    source,
+  };
+}
+
+/** The route by which the causing request reaches execution. */
+function pathOf(action: SimpleAction, plan: Case['plan']): string {
+  if (action.do === 'invoke') return action.path;
+  if (action.do === 'redeliver') return 'queue';
+  const run = 'run' in action ? action.run : 'call' in action ? action.call.slice(0, action.call.indexOf('.')) : '';
+  const queued = simpleActions(plan).some((a) => a.do === 'open' && a.run === run && a.dispatch === 'queue');
+  if (queued) return 'queue';
+  return action.do === 'say' || action.do === 'submit'
+    ? 'model'
+    : action.do === 'resume'
+      ? 'resume'
+      : `the ${action.do} request itself`;
+}
+
+function sentence(text: string): string {
+  return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,21 @@
+/** What became of the approval, for the reasons that say something of it. For the rest it is not what was in question. */
+export const APPROVAL_STATES: Readonly<Record<string, string>> = {
+  'approval:absent': 'Absent: no entitled decision on the call was given.',
+  'approval:forged': 'Absent: the client wrote the approval itself, no approver gave it.',
+  'approval:denied': 'Denied: the approver had rejected the call.',
+  'approval:other-arguments': 'Bound to different arguments: what was proposed and shown is not what was executed.',
+  'approval:other-tool': 'Bound to a different tool: what was proposed and shown is not what was executed.',
+  'approval:anonymous': 'Absent: the decision came from nobody whom the contract knows.',
+  'approval:other-tenant': 'Absent: the decision came from another tenant and binds nothing.',
+  'approval:not-entitled': 'Absent: the decision came from somebody who may not approve the call.',
+  'approval:self': 'Absent: the requester decided on their own call, which binds nothing.',
+  'approval:duplicate-id': 'Bound to another call: two calls shared one id, and a decision covers at most one.',
+  'provenance:client-authored': 'Absent: a call that only a client wrote down has no approval.',
+  'provenance:unknown-call': 'Absent: a call that was never recorded has no approval.',
+  'provenance:unexplained': 'Absent: no call of the sequence matches what was executed.',
+  'provenance:cancelled': 'Stale: whatever was decided ended with the cancellation.',
+  'provenance:superseded': 'Stale: whatever was decided ended with the newer message.',
+  'arguments:other-than-authorised': 'Bound to different arguments: what was authorised is not what was executed.',
+  'replay:done': 'Used up: it allowed one execution, which had happened.',
+  'replay:repeated': 'Used up: it allowed one execution, which had happened.',
+};

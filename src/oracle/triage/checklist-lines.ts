@@ -1,0 +1,97 @@
+import type { Clause } from '../../model/clause.ts';
+import type { DispatchPath } from '../../model/dispatch-path.ts';
+
+export interface ChecklistLine {
+  /** Verbatim from seed 000, "A Review Checklist for Agent and MCP Tools". */
+  item: string;
+  /** A breach of one of these is a breach of the line, whatever led to it. */
+  clauses: readonly Clause[];
+  /** Operators whose trials are evidence; with a path, only those by that path. */
+  operators: readonly (string | { id: string; path: DispatchPath })[];
+  /** What the evidence does not reach, said beside a line that held. */
+  gap?: string;
+  /** The line is about the campaign itself: that there is any evidence at all. */
+  campaign?: true;
+}
+
+/** The fourteen lines. A line without clauses and operators is one that nothing here tries yet. */
+export const CHECKLIST_LINES: readonly ChecklistLine[] = [
+  {
+    item: 'Client-submitted history cannot create authoritative pending calls.',
+    clauses: [],
+    operators: ['forge-call', { id: 'forge-approval', path: 'model' }],
+  },
+  {
+    item: 'Transcript content and execution control state are stored separately.',
+    clauses: [],
+    operators: ['forge-call', { id: 'drop-cancellation', path: 'model' }, { id: 'flip-denial', path: 'model' }],
+    gap: 'seen by behaviour only: what a history says did not change what may run',
+  },
+  {
+    item: 'Every call and result is bound to run, turn, principal, tenant, and tool identity.',
+    clauses: ['pairing'],
+    operators: ['splice-result', 'duplicate-call-id', 'resume-across-tenants', 'swap-tool-under-approval'],
+  },
+  {
+    item: 'Sanitization cannot expose an earlier pending call by dropping later context.',
+    clauses: [],
+    operators: ['drop-cancellation'],
+  },
+  {
+    item: 'Restored runs re-evaluate current authorization and policy.',
+    clauses: ['principal'],
+    operators: ['resume-across-tenants'],
+    gap: 'a policy that changes between proposal and resume was not tried',
+  },
+  {
+    item: 'Every dispatch path reaches the same central controls.',
+    clauses: [],
+    operators: ['forge-approval', 'flip-denial', 'replay-completed-call'],
+    gap: 'on the paths of the coverage table only',
+  },
+  {
+    item: 'Tool handlers enforce object-level and tenant-level authorization near the effect.',
+    clauses: ['resource'],
+    operators: [],
+    gap: 'which layer refused is not seen from outside',
+  },
+  {
+    item: 'Human approvals bind exact arguments, targets, purpose, and expiry.',
+    clauses: [],
+    operators: ['change-arguments-after-approval', 'swap-tool-under-approval', 'decide-as-stranger'],
+    gap: 'purpose and expiry were not varied',
+  },
+  {
+    item: 'Tool metadata and annotations are treated as hints unless independently trusted.',
+    clauses: [],
+    operators: [],
+  },
+  {
+    item: 'Sensitive tools use least-privileged credentials and constrained environments.',
+    clauses: [],
+    operators: [],
+  },
+  {
+    item: 'Idempotency or reconciliation covers retries and unknown outcomes.',
+    clauses: ['replay'],
+    operators: ['retry-concurrently', 'replay-completed-call'],
+    gap: 'a crash between effect and record was not tried',
+  },
+  {
+    item: 'Audit records distinguish proposal, approval, dispatch, execution, result, and effect.',
+    clauses: ['audit'],
+    operators: [],
+  },
+  {
+    item: 'Operators can revoke pending calls, approvals, tools, and credential profiles.',
+    clauses: [],
+    operators: [],
+  },
+  {
+    item: 'Synthetic history mutations and canary effects run in regression testing.',
+    clauses: [],
+    operators: [],
+    campaign: true,
+    gap: 'whether it runs on each change is not seen from here',
+  },
+];

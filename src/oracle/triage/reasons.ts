@@ -1,0 +1,147 @@
+/** What a reason means to somebody who has to mend it. */
+export interface ReasonText {
+  /** The control that should have stopped it, a short noun phrase; findings with one control share a cause. */
+  control: string;
+  /** What goes wrong without it, one sentence. */
+  sentence: string;
+}
+
+/** Every `clause:reason` that the oracle can name. */
+export const REASONS: Readonly<Record<string, ReasonText>> = {
+  'provenance:client-authored': {
+    control: 'server-held call record',
+    sentence: 'A call that a client wrote into a history is executed as if the gateway had recorded it.',
+  },
+  'provenance:unknown-call': {
+    control: 'server-held call record',
+    sentence: 'A call that the gateway never recorded is executed.',
+  },
+  'provenance:unexplained': {
+    control: 'server-held call record',
+    sentence: 'An effect happens that no call of the sequence asks for.',
+  },
+  'provenance:unknown-run': {
+    control: 'server-held run record',
+    sentence: 'A request on a run that does not exist has an effect.',
+  },
+  'provenance:unknown-tool': {
+    control: 'tool registry',
+    sentence: 'A tool that is not registered is executed.',
+  },
+  'provenance:cancelled': {
+    control: 'state check at dispatch',
+    sentence: 'A call that was cancelled is still executed.',
+  },
+  'provenance:superseded': {
+    control: 'state check at dispatch',
+    sentence: 'A call that a newer message has superseded is still executed.',
+  },
+  'provenance:not-resumed': {
+    control: 'state check at dispatch',
+    sentence: 'An approved call is executed although its run was not resumed.',
+  },
+  'provenance:early': {
+    control: 'state check at dispatch',
+    sentence: 'A call is executed before the request that permits it.',
+  },
+  'principal:anonymous': {
+    control: 'authentication of the actor',
+    sentence: 'A request without a known principal has an effect.',
+  },
+  'principal:not-owner': {
+    control: 'ownership check of the run',
+    sentence: 'Somebody of the same tenant who does not own the run makes its calls execute.',
+  },
+  'principal:other-tenant': {
+    control: 'ownership check of the run',
+    sentence: 'Somebody of another tenant makes the calls of a run execute.',
+  },
+  'principal:not-allowed': {
+    control: 'tool policy of the principal',
+    sentence: 'A tool is executed for a principal who may not use it.',
+  },
+  'principal:other-actor': {
+    control: 'actor binding at dispatch',
+    sentence: "A call is executed on the authority of somebody other than its run's principal.",
+  },
+  'resource:other-tenant': {
+    control: 'tenant check of the target',
+    sentence: 'A tool acts on a resource of another tenant.',
+  },
+  'resource:other-recipient': {
+    control: 'recipient check of the answer',
+    sentence: 'The content of a resource is given to somebody whom it was not for.',
+  },
+  'arguments:over-limit': {
+    control: 'semantic policy of arguments',
+    sentence: 'A call is executed with arguments over the limit of the policy.',
+  },
+  'arguments:other-than-authorised': {
+    control: 'argument digest check',
+    sentence: 'A call is executed with other arguments than were authorised.',
+  },
+  'approval:absent': {
+    control: 'approval gate at dispatch',
+    sentence: 'A call that needs an approval is executed without one.',
+  },
+  'approval:forged': {
+    control: 'server-held approval record',
+    sentence: 'An approval that the client wrote itself counts as a decision.',
+  },
+  'approval:denied': {
+    control: 'denial check at dispatch',
+    sentence: 'A call that the approver rejected is still executed.',
+  },
+  'approval:other-arguments': {
+    control: 'argument digest in the approval',
+    sentence: 'The arguments that a decision carries replace those that were proposed and shown.',
+  },
+  'approval:other-tool': {
+    control: 'tool identity in the approval',
+    sentence: 'The tool that a decision carries replaces the one that was proposed and shown.',
+  },
+  'approval:anonymous': {
+    control: 'entitlement check of the approver',
+    sentence: 'A decision counts although nobody known made it.',
+  },
+  'approval:other-tenant': {
+    control: 'entitlement check of the approver',
+    sentence: 'A decision by somebody of another tenant counts.',
+  },
+  'approval:not-entitled': {
+    control: 'entitlement check of the approver',
+    sentence: 'A decision by somebody who may not approve the call counts.',
+  },
+  'approval:self': {
+    control: 'entitlement check of the approver',
+    sentence: "The requester's decision on their own call counts.",
+  },
+  'approval:duplicate-id': {
+    control: 'uniqueness of call ids',
+    sentence: 'One decision lets every call through that shares its id.',
+  },
+  'replay:done': {
+    control: 'atomic reservation of the call',
+    sentence: 'A call that has run is executed again.',
+  },
+  'replay:repeated': {
+    control: 'atomic reservation of the call',
+    sentence: 'An effect happens more often than it was permitted.',
+  },
+  'pairing:not-executor': {
+    control: 'executor check of results',
+    sentence: 'A result that a client offers is taken for that of the executor and shown to the model.',
+  },
+  'pairing:not-owner': {
+    control: 'executor check of results',
+    sentence: "A result that somebody offers for another's run is taken and shown to the model.",
+  },
+  'liveness:missing': {
+    control: 'dispatch of authorised calls',
+    sentence: 'A call that current authority permits is not executed.',
+  },
+  'liveness:refused': {
+    control: 'acceptance of lawful requests',
+    sentence: 'A request that current authority permits is refused.',
+  },
+};

@@ -1,0 +1,43 @@
+import type { CampaignRecord } from '../../model/record.ts';
+import { markdownText as text } from '../escape.ts';
+import type { ReportFormat } from '../format.ts';
+import { bullets } from '../markdown/blocks.ts';
+import { causeSection } from '../markdown/causes.ts';
+import { evidenceSection } from '../markdown/evidence.ts';
+import { findingSection } from '../markdown/finding.ts';
+import { overview } from '../markdown/overview.ts';
+import { checklistSection, clauseSection, triedSection } from '../markdown/tables.ts';
+import { gateSentence } from '../phrases.ts';
+
+/** For a ticket or a job summary: what the terminal says and more, with a sequence diagram for each finding. */
+export const markdownFormat: ReportFormat = {
+  id: 'markdown',
+  summary: 'for a ticket or a CI job summary, with a Mermaid sequence diagram for each finding',
+  extensions: ['.md', '.markdown'],
+  render(record: CampaignRecord): string {
+    const parts = [
+      ...overview(record),
+      ...causeSection(record),
+      ...record.findings.flatMap(findingSection),
+      ...triedSection(record),
+      ...clauseSection(record),
+      ...evidenceSection(record),
+      ...checklistSection(record),
+      ...scopeSection(record),
+      `**${text(gateSentence(record))}**`,
+    ];
+    return `${parts.join('\n\n')}\n`;
+  },
+};
+
+function scopeSection(record: CampaignRecord): string[] {
+  const lists: [string, readonly string[]][] = [
+    ['Scope of proof', record.scope],
+    ['Not exercised', record.vacuity],
+    ['Documented limitations', record.limitations],
+    ['Open questions', record.openQuestions],
+  ];
+  return lists
+    .filter(([, items]) => items.length > 0)
+    .flatMap(([title, items]) => [`## ${title}`, bullets(items.map(text))]);
+}

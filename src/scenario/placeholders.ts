@@ -1,0 +1,49 @@
+import { type Path, problemAt, type SourceDocument } from '../model/document.ts';
+import type { JsonValue } from '../model/json.ts';
+import { suggestion } from '../model/nearest.ts';
+import { placeholdersIn } from '../model/placeholder.ts';
+import type { Problem } from '../model/problem.ts';
+
+/** What a scenario may name and only a campaign knows. */
+const ALWAYS = ['work', 'retcon', 'node', 'lab.model.url'];
+/** What a canary fills in when it plants a resource or trips itself. */
+const IN_CANARIES = ['resource', 'tenant', 'honey', 'marker'];
+
+/**
+ * Refuses placeholders that no campaign will fill in. Those of `env` and `file` are judged where they are resolved;
+ * where the names of principals or canaries are not known, theirs are let be.
+ */
+export function placeholderProblems(
+  document: SourceDocument,
+  principals: readonly string[] | undefined,
+  canaries: readonly string[] | undefined,
+): Problem[] {
+  const problems: Problem[] = [];
+  const choices = [
+    ...ALWAYS,
+    ...(principals ?? []).map((name) => `principal.${name}.token`),
+    ...(canaries ?? []).map((name) => `canary.${name}.FACT`),
+    'secret.NAME',
+    'env:NAME',
+    'file:PATH',
+  ];
+  const isKnown = (name: string): boolean => {
+    if (/^(env|file):/.test(name) || /^secret\.[\w-]+$/.test(name)) return true;
+    if (principals === undefined && /^principal\.[\w-]+\.token$/.test(name)) return true;
+    const canary = /^canary\.([\w-]+)\.[\w-]+$/.exec(name)?.[1];
+    return canary === undefined ? choices.includes(name) : (canaries?.includes(canary) ?? true);
+  };
+  const walk = (value: JsonValue, path: Path): void => {
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) walk(item, [...path, i]);
+    else if (value !== null && typeof value === 'object') {
+      for (const [key, item] of Object.entries(value)) walk(item, [...path, key]);
+    } else {
+      for (const name of placeholdersIn(value)) {
+        if (isKnown(name) || (path[0] === 'canaries' && IN_CANARIES.includes(name))) continue;
+        problems.push(problemAt(document, path, `unknown placeholder \${${name}}${suggestion(name, choices)}`));
+      }
+    }
+  };
+  walk(document.value, []);
+  return problems;
+}

@@ -1,0 +1,106 @@
+import { dirname } from 'node:path';
+import { checkDocument, expectFormat } from '../model/document-check.ts';
+import { parseSource, refusal, type SourceDocument } from '../model/document.ts';
+import type { JsonValue } from '../model/json.ts';
+import type { Problem } from '../model/problem.ts';
+import { readText } from '../model/read-text.ts';
+import { childOf } from '../model/schema-walk.ts';
+import { deriveBaselines, readBaselines } from './baselines.ts';
+import { readCanaries } from './canaries.ts';
+import { scenarioNotes, scenarioProblems } from './check.ts';
+import { type Environment, interpolate } from './interpolate.ts';
+import { displayPath, resolveScenario } from './locate.ts';
+import { placeholderProblems } from './placeholders.ts';
+import { withProfile } from './profile.ts';
+import type { Scenario } from './scenario.ts';
+import { type ScenarioFile, scenarioSchema } from './schema.ts';
+import { readTarget } from './target.ts';
+
+export interface ReadOptions {
+  /** Name of the profile to lay over the scenario. */
+  profile?: string | undefined;
+  env?: Environment;
+  cwd?: string;
+}
+
+/**
+ * Reads a scenario with everything it names: target file, baselines, canary definitions. Nothing is written or started.
+ * `name` is a path, the id of a shipped pack, or undefined to look for retcon.yaml. Throws a DocumentError with every
+ * problem and its place, a UsageError for a name that leads nowhere.
+ */
+export async function readScenario(name: string | undefined, options: ReadOptions = {}): Promise<Scenario> {
+  const { profile, env = process.env, cwd = process.cwd() } = options;
+  const file = resolveScenario(name, cwd);
+  const folder = dirname(file);
+  const shown = displayPath(file, cwd);
+  const raw = parseSource(await readText(file, shown), shown, 'scenario');
+  expectFormat(raw, 'scenario/1', 'scenario');
+  const { document, problems } = interpolate(raw, folder, env);
+  problems.push(...placeholderProblems(document, keysAt(document.value, 'principals'), keysAt(document.value, 'canaries')));
+  const plain = checkDocument(document, scenarioSchema);
+  if (!plain.ok) throw refusal('scenario', withoutUnresolved(problems, plain.problems));
+  const source = profile === undefined ? document : withProfile(document, profile);
+  const checked = profile === undefined ? plain : checkDocument(source, scenarioSchema);
+  if (!checked.ok) throw refusal('scenario', [...problems, ...checked.problems]);
+  return assemble(source, checked.value, problems, { file, folder, env, cwd, profile });
+}
+
+interface Setting {
+  file: string;
+  folder: string;
+  env: Environment;
+  cwd: string;
+  profile: string | undefined;
+}
+
+async function assemble(source: SourceDocument, scenario: ScenarioFile, found: readonly Problem[], setting: Setting): Promise<Scenario> {
+  const { file, folder, env, cwd, profile } = setting;
+  const target = await readTarget(source, scenario, { folder, env, cwd });
+  const baselines = await readBaselines(source, scenario, folder, cwd);
+  const canaries = readCanaries(source, scenario.canaries);
+  const own = scenarioProblems(source, scenario, folder, env);
+  const problems = [...found, ...own, ...canaries.problems, ...target.problems, ...baselines.problems];
+  if (problems.length > 0 || target.target === undefined) throw refusal('scenario', problems);
+  const { budget, summary, policy, settle, lab } = scenario;
+  return {
+    file,
+    folder,
+    name: scenario.name,
+    ...(summary === undefined ? {} : { summary }),
+    ...(profile === undefined ? {} : { profile }),
+    target: target.target,
+    principals: scenario.principals,
+    baselines: deriveBaselines(baselines.read, scenario, target.target.semantics),
+    canaries: canaries.canaries,
+    contract: scenario.contract,
+    ...(policy === undefined ? {} : { policy }),
+    operators: scenario.operators,
+    paths: scenario.paths,
+    budget: {
+      trials: budget.trials,
+      concurrency: budget.concurrency,
+      confirm: budget.confirm,
+      ...(budget.time === undefined ? {} : { timeMs: budget.time }),
+      ...(budget.rate === undefined ? {} : { rate: budget.rate }),
+      ...(budget.modelCalls === undefined ? {} : { modelCalls: budget.modelCalls }),
+    },
+    gate: scenario.gate,
+    lab: { model: lab.model.port === undefined ? {} : { port: lab.model.port } },
+    ...(settle === undefined ? {} : { settleMs: settle }),
+    seed: scenario.seed,
+    notes: scenarioNotes(scenario),
+    source,
+  };
+}
+
+/** A text whose placeholder could not be resolved is not judged a second time. */
+function withoutUnresolved(found: readonly Problem[], others: readonly Problem[]): Problem[] {
+  const unresolved = new Set(found.map(({ path }) => path));
+  return [...found, ...others.filter(({ path }) => !unresolved.has(path))];
+}
+
+/** Undefined where there is no mapping to take names from. */
+function keysAt(value: JsonValue, key: string): string[] | undefined {
+  const part = childOf(value, key);
+  return part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.keys(part) : undefined;
+}

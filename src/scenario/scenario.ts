@@ -1,0 +1,109 @@
+import type { Baseline } from '../model/baseline.ts';
+import type { Contract } from '../model/contract.ts';
+import type { DispatchPath } from '../model/dispatch-path.ts';
+import type { Place, SourceDocument } from '../model/document.ts';
+import type { Severity } from '../model/finding.ts';
+import type { JsonObject } from '../model/json.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Semantics, Trust } from '../model/semantics.ts';
+import type { Cast, ToolExample } from '../mutation/operator.ts';
+import type { Credentials } from './schema.ts';
+import type { Policy } from './schema-policy.ts';
+import type { OperatorSelection } from './select-operators.ts';
+
+/**
+ * A scenario, read and checked whole: every default is filled in, every path is absolute, times are milliseconds.
+ * Placeholders that only a campaign can fill (`${work}`, `${canary.NAME.fact}`, `${principal.NAME.token}` ...) stand as
+ * they were written.
+ */
+export interface Scenario {
+  file: string;
+  /** Folder of the file; relative paths of the scenario are meant from here. */
+  folder: string;
+  name: string;
+  summary?: string;
+  profile?: string;
+  target: ScenarioTarget;
+  principals: Readonly<Record<string, ScenarioPrincipal>>;
+  baselines: readonly ScenarioBaseline[];
+  canaries: Readonly<Record<string, ScenarioCanary>>;
+  contract: 'baseline' | 'policy';
+  policy?: Policy;
+  operators: OperatorSelection;
+  /** Dispatch paths that evidence is wanted for. */
+  paths: readonly DispatchPath[];
+  budget: {
+    trials: number;
+    timeMs?: number;
+    /** Requests per second to the target. */
+    rate?: number;
+    concurrency: number;
+    modelCalls?: number;
+    /** How often a reduced finding is repeated. */
+    confirm: number;
+  };
+  gate: { failOn: Severity; limitations: 'list' | 'fail' };
+  lab: { model: { port?: number } };
+  /** How long late effects are waited for; absent: measured. */
+  settleMs?: number;
+  seed: number;
+  /** What is worth knowing and no mistake, one sentence each. */
+  notes: readonly string[];
+  /** The document it was read from: gives the line and column of any part. */
+  source: SourceDocument;
+}
+
+export interface ScenarioTarget {
+  name: string;
+  /** Id of the adapter kind. */
+  adapter: string;
+  /** The target file. */
+  file: string;
+  /** What the adapter is created from: the target file, with the scenario's own trust, semantics and identity over it. */
+  definition: JsonObject;
+  /** Absent where the target says its address when it is started. Checked against `allowHosts`. */
+  url?: string;
+  allowHosts: readonly string[];
+  control: { url?: string; key?: string };
+  trust: Trust;
+  semantics: Semantics;
+  identity?: { path: string; field: string };
+  start?: ScenarioStart;
+  timeoutMs: number;
+}
+
+export interface ScenarioStart {
+  /** Program and arguments, with placeholders. */
+  command: readonly string[];
+  env: Readonly<Record<string, string>>;
+  /** `line`: the first line of stdout is JSON {url, control?}. `path`: answers 2xx once ready. */
+  ready: { line: 'json' } | { path: string };
+  timeoutMs: number;
+}
+
+export interface ScenarioPrincipal {
+  tenant: string;
+  roles: readonly string[];
+  credentials: Credentials;
+}
+
+export interface ScenarioCanary {
+  kind: string;
+  /** Checked by the kind's own schema; ready for its `open`. */
+  definition: unknown;
+}
+
+export interface ScenarioBaseline {
+  /** `run.id` of the recording. */
+  id: string;
+  file: string;
+  baseline: Baseline;
+  source: SourceDocument;
+  plan: Plan;
+  contract: Contract;
+  cast: Cast;
+  /** One call of each tool of the scenario, with placeholders. */
+  examples: readonly ToolExample[];
+  /** Where each action of the plan was recorded, by action id. */
+  places: Readonly<Record<string, Place>>;
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { checkDocument, expectFormat } from '../model/document-check.ts';
+import { type Path, parseSource, problemAt, type SourceDocument } from '../model/document.ts';
+import { RetconError } from '../model/errors.ts';
+import type { JsonObject } from '../model/json.ts';
+import { suggestion } from '../model/nearest.ts';
+import { DocumentError, type Problem } from '../model/problem.ts';
+import { readText } from '../model/read-text.ts';
+import { childOf } from '../model/schema-walk.ts';
+import { semanticsSchema, trustSchema } from '../model/semantics.ts';
+import { guardHost } from '../target/http/host-guard.ts';
+import { ADAPTERS } from '../target/registry.ts';
+import { DEFAULTS } from './defaults.ts';
+import { type Environment, interpolate } from './interpolate.ts';
+import { displayPath } from './locate.ts';
+import type { ScenarioStart, ScenarioTarget } from './scenario.ts';
+import type { ScenarioFile } from './schema.ts';
+import type { TargetStart } from './schema-target.ts';
+
+interface Setting {
+  folder: string;
+  env: Environment;
+  cwd: string;
+}
+
+/** The target of a scenario, with the file it uses read and checked by its adapter. */
+export async function readTarget(
+  document: SourceDocument,
+  { target }: ScenarioFile,
+  setting: Setting,
+): Promise<{ target?: ScenarioTarget; problems: Problem[] }> {
+  const problems = addressProblems(document, target);
+  if (target.use === undefined) {
+    problems.push(problemAt(document, ['target'], 'missing key "use": the target file that says how to speak to the target', 'key'));
+    return { problems };
+  }
+  const file = resolve(setting.folder, target.use);
+  const described = await readTargetFile(file, setting).catch((error: unknown) => {
+    problems.push(...problemsOf(error, document, ['target', 'use']));
+    return undefined;
+  });
+  if (described === undefined) return { problems };
+  const { definition, name, adapter } = described;
+  if (target.adapter !== undefined && target.adapter !== adapter) {
+    problems.push(problemAt(document, ['target', 'adapter'], `${target.use} is for the adapter ${adapter}, not ${JSON.stringify(target.adapter)}`));
+  }
+  const written = (key: string): JsonObject => ({
+    ...(childOf(definition, key) as JsonObject | undefined),
+    ...(childOf(childOf(document.value, 'target'), key) as JsonObject | undefined),
+  });
+  const merged = { semantics: written('semantics'), trust: written('trust') };
+  const identity = target.identity ?? (childOf(definition, 'identity') as ScenarioTarget['identity']);
+  return {
+    problems,
+    target: {
+      name,
+      adapter,
+      file,
+      definition: { ...definition, ...merged, ...(identity === undefined ? {} : { identity }) },
+      ...(target.url === undefined ? {} : { url: target.url }),
+      allowHosts: target.allowHosts,
+      control: definedOnly(target.control ?? {}),
+      trust: trustSchema.parse(merged.trust),
+      semantics: semanticsSchema.parse(merged.semantics),
+      ...(identity === undefined ? {} : { identity }),
+      ...(target.start === undefined ? {} : { start: startOf(target.start) }),
+      timeoutMs: target.timeout ?? DEFAULTS.timeoutMs,
+    },
+  };
+}
+
+/** What reading another file of the scenario went wrong with: its own problems, or one at the place that names it. */
+export function problemsOf(error: unknown, document: SourceDocument, path: Path): readonly Problem[] {
+  if (error instanceof DocumentError) return error.problems;
+  if (error instanceof RetconError) return [problemAt(document, path, error.message)];
+  throw error;
+}
+
+async function readTargetFile(file: string, { folder, env, cwd }: Setting) {
+  const shown = displayPath(file, cwd);
+  const raw = parseSource(await readText(file, shown), shown, 'target');
+  expectFormat(raw, 'target/1', 'target');
+  const { document, problems } = interpolate(raw, folder, env);
+  const adapter = childOf(document.value, 'adapter');
+  const kind = ADAPTERS.find(({ id }) => id === adapter);
+  if (kind === undefined) {
+    const ids = ADAPTERS.map(({ id }) => id);
+    const message =
+      typeof adapter === 'string'
+        ? `there is no adapter ${JSON.stringify(adapter)}${suggestion(adapter, ids)}`
+        : `missing key "adapter" (valid: ${ids.join(', ')})`;
+    throw new DocumentError('target', [...problems, problemAt(document, ['adapter'], message)]);
+  }
+  const checked = checkDocument(document, kind.schema);
+  if (!checked.ok || problems.length > 0) throw new DocumentError('target', [...problems, ...(checked.ok ? [] : checked.problems)]);
+  const name = childOf(document.value, 'name');
+  // The adapter parses its definition itself, so it is kept as written.
+  return { definition: document.value as JsonObject, name: typeof name === 'string' ? name : kind.id, adapter: kind.id };
+}
+
+function addressProblems(document: SourceDocument, { url, control, allowHosts, start }: ScenarioFile['target']): Problem[] {
+  const problems: Problem[] = [];
+  const guard = (address: string | undefined, path: Path): void => {
+    if (address === undefined) return;
+    try {
+      guardHost(address, allowHosts);
+    } catch (error) {
+      problems.push(...problemsOf(error, document, path));
+    }
+  };
+  guard(url, ['target', 'url']);
+  guard(control?.url, ['target', 'control', 'url']);
+  const saysItself = start !== undefined && 'line' in start.ready;
+  if (url === undefined && !saysItself) {
+    problems.push(problemAt(document, ['target'], 'missing key "url": nothing else says where the target is', 'key'));
+  }
+  return problems;
+}
+
+function startOf({ command, env, ready, timeout }: TargetStart): ScenarioStart {
+  return { command, env, ready, timeoutMs: timeout ?? DEFAULTS.startTimeoutMs };
+}
+
+function definedOnly(control: { url?: string | undefined; key?: string | undefined }): { url?: string; key?: string } {
+  return {
+    ...(control.url === undefined ? {} : { url: control.url }),
+    ...(control.key === undefined ? {} : { key: control.key }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { DispatchPath } from '../model/dispatch-path.ts';
+import type { Action, ActionKind, Plan, SimpleAction } from '../model/plan.ts';
+import type { Semantics, Trust } from '../model/semantics.ts';
+import type { StepFact } from '../model/transcript.ts';
+
+/** What a scenario gives an adapter beside its definition. */
+export interface AdapterContext {
+  /** Base address of the target, e.g. `http://127.0.0.1:8787`. */
+  url: string;
+  /** Base address of its control plane, if it has one. */
+  controlUrl?: string | undefined;
+  /** `target.allowHosts`: names or `host:port` beside loopback, which is always allowed. */
+  allowedHosts: readonly string[];
+  /** The credential of a principal; undefined when the scenario gives none. */
+  credentials(principal: string): string | undefined;
+  controlKey?: string | undefined;
+  /** For one exchange, from sending to the last byte of the answer; default 10,000. */
+  timeoutMs?: number | undefined;
+  /** Sent with every request, e.g. the header of an engagement. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Most connections at once for each origin; default 256. */
+  connections?: number | undefined;
+}
+
+/** One way of speaking to targets. `schema` checks the target file (or the part of a scenario) that describes one. */
+export interface AdapterKind {
+  id: string;
+  summary: string;
+  schema: z.ZodType;
+  /** Throws a RetconError (exit 2) when the definition or the context cannot be used. Sends nothing. */
+  create(definition: unknown, context: AdapterContext): Promise<Adapter>;
+}
+
+/** A target, ready to be spoken to. */
+export interface Adapter {
+  /** Id of the adapter kind. */
+  id: string;
+  /** Name of the target, from its definition. */
+  name: string;
+  url: string;
+  capabilities: { actions: readonly ActionKind[]; paths: readonly DispatchPath[] };
+  semantics: Semantics;
+  trust: Trust;
+  /** Why this action cannot be performed here, one sentence; undefined when it can. */
+  supports(action: Action): string | undefined;
+  /**
+   * What a bound plan puts on the wire, in canonical JSON: the requests, the model's script of each turn, waits and
+   * races, with symbolic ids (`@main`, `@main.0.0`) and the principal's name for the credential. Pure. Two plans with
+   * the same trace are the same to the target.
+   */
+  trace(plan: Plan): string[];
+  /** State of one trial: the ids that the target gave. Opening one sends nothing. */
+  session(marker: string): Session;
+  /** Resolves when the target answers at all; else a TargetError (exit 2) with one sentence. */
+  probe(): Promise<void>;
+  /** What the target says that it is (a build, a version); null when it does not say. Never throws. */
+  identity(): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** One answer as it came, kept in memory for the disclosure scan only. */
+export interface RecordedAnswer {
+  /** Id of the action. */
+  action: string;
+  /** The principal who received it; `$control` for an answer of the control plane. */
+  as: string;
+  body: string;
+  /** When it was complete, milliseconds since the epoch. */
+  at: number;
+}
+
+export interface Session {
+  /** Never throws for what a target or a network does: that is the fact's `kind`. */
+  perform(action: SimpleAction, signal?: AbortSignal): Promise<StepFact>;
+  readonly answers: readonly RecordedAnswer[];
+  close(): Promise<void>;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { DIALECTS } from '../../dialect/registry.ts';
+import { DISPATCH_PATHS } from '../../model/dispatch-path.ts';
+import { jsonValue } from '../../model/json.ts';
+import { semanticsSchema, trustSchema } from '../../model/semantics.ts';
+import { checkActions } from './check-actions.ts';
+import { jsonPath } from './json-path.ts';
+import { outcomeRule } from './outcome.ts';
+import { WIRE_ACTIONS } from './variables.ts';
+
+const path = z.string().superRefine((text, context) => {
+  try {
+    jsonPath(text);
+  } catch (error) {
+    context.addIssue({
+      code: 'custom',
+      message: `"${text}" is not a JSONPath (RFC 9535): ${(error as Error).message}`,
+    });
+  }
+});
+const paths = z.union([path, z.array(path).min(1)]);
+const headers = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'not a header name'), z.string());
+const wirePath = z.string().regex(/^\/(?!\/)/, 'a path starts with one slash; the host comes from the scenario');
+const identifier = z.string().regex(/^[A-Za-z][\w-]*$/, 'a name of letters, digits, _ and -');
+
+const sendSchema = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: wirePath.describe('may hold ${} variables, each percent-encoded'),
+  base: z.enum(['target', 'control']).default('target'),
+  headers: headers.optional(),
+  body: jsonValue.optional().describe('sent as JSON; a key that ends in ? is dropped when its value is undefined'),
+});
+
+const stepSchema = z.strictObject({
+  send: sendSchema,
+  capture: z
+    .record(identifier, path)
+    .optional()
+    .describe('goes into the evidence, and into later steps as ${captured.NAME}'),
+  refs: z
+    .strictObject({
+      run: path.optional().describe('the id of the run that the action names'),
+      calls: path.optional().describe('the ids of its calls, in order of proposal'),
+    })
+    .optional(),
+  serviced: paths.optional().describe('in place of the one of the file, for this step'),
+  until: z
+    .strictObject({
+      path,
+      equals: jsonValue.optional(),
+      everyMs: z.int().min(1).max(10_000).default(50),
+      atMostMs: z.int().min(1).max(600_000).default(5000),
+    })
+    .optional()
+    .describe('repeats a GET until the answer has this'),
+});
+export type HttpStep = z.infer<typeof stepSchema>;
+
+const steps = z.array(stepSchema).min(1);
+const simpleSteps = Object.fromEntries(
+  WIRE_ACTIONS.filter((kind) => kind !== 'invoke').map((kind) => [kind, steps.optional()]),
+) as Record<Exclude<(typeof WIRE_ACTIONS)[number], 'invoke'>, z.ZodOptional<typeof steps>>;
+
+const actionsSchema = z.strictObject({
+  ...simpleSteps,
+  invoke: z.partialRecord(z.enum(DISPATCH_PATHS), steps).optional().describe('steps for each dispatch path'),
+});
+export type HttpActions = z.infer<typeof actionsSchema>;
+
+/** A target file of the `http` adapter (`target/1`): how to speak to one gateway, and what to make of its answers. */
+export const httpTargetSchema = z
+  .strictObject({
+    retcon: z.literal('target/1'),
+    name: z.string().min(1).max(64),
+    adapter: z.literal('http'),
+    summary: z.string().max(300).optional(),
+    semantics: semanticsSchema.prefault({}),
+    trust: trustSchema.prefault({}),
+    identity: z.strictObject({ path: wirePath, field: path }).optional(),
+    auth: z
+      .strictObject({
+        headers: headers.optional().describe('e.g. authorization: Bearer ${credential}'),
+        controlHeaders: headers.optional().describe('for steps with base: control; ${controlKey}'),
+      })
+      .default({}),
+    dialect: z.enum(DIALECTS.map((one) => one.id) as [string, ...string[]]).default('openai-chat'),
+    serviced: paths.describe('what only a genuine answer of the gateway has: one of these must match'),
+    reason: path.optional().describe('where a refusal says why'),
+    outcomes: z
+      .array(outcomeRule(path))
+      .default([])
+      .describe('the first that matches wins; then the defaults by status'),
+    paths: z.array(z.enum(DISPATCH_PATHS)).min(1),
+    actions: actionsSchema,
+  })
+  .superRefine((target, context) => checkActions(target.actions, context));
+export type HttpTarget = z.infer<typeof httpTargetSchema>;

@@ -1,0 +1,86 @@
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { JsonValue } from '../../model/json.ts';
+import type { SimpleAction } from '../../model/plan.ts';
+import type { HttpStep, HttpTarget } from './definition.ts';
+import type { Ids } from './ids.ts';
+import { compilePath, compileTemplate, type Template } from './template.ts';
+import { scopeOf } from './variables.ts';
+
+export interface CompiledStep {
+  step: HttpStep;
+  path: Template;
+  headers: readonly (readonly [name: string, value: Template])[];
+  body: Template | undefined;
+}
+
+/** A request without its credential. `as` is the principal whose credential goes with it. */
+export interface RenderedRequest {
+  as: string;
+  base: 'target' | 'control';
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: JsonValue;
+}
+
+export type Rendered = { request: RenderedRequest } | { missing: string[] } | { unsupported: string };
+
+/** The steps of every action kind; of `invoke`, for each path, under `invoke direct`. */
+export function compileActions(target: HttpTarget): Map<string, CompiledStep[]> {
+  const compiled = new Map<string, CompiledStep[]>();
+  for (const [kind, steps] of Object.entries(target.actions)) {
+    if (Array.isArray(steps)) compiled.set(kind, steps.map(compileStep));
+    else
+      for (const [path, own] of Object.entries(steps ?? {}))
+        compiled.set(`${kind} ${path}`, (own ?? []).map(compileStep));
+  }
+  return compiled;
+}
+
+export function stepsOf(
+  compiled: ReadonlyMap<string, CompiledStep[]>,
+  action: SimpleAction,
+): CompiledStep[] | undefined {
+  return compiled.get(action.do === 'invoke' ? `invoke ${action.path}` : action.do);
+}
+
+function compileStep(step: HttpStep): CompiledStep {
+  const { path, headers = {}, body } = step.send;
+  return {
+    step,
+    path: compilePath(path),
+    headers: Object.entries(headers).map(([name, text]) => [name.toLowerCase(), compileTemplate(text)] as const),
+    body: body === undefined ? undefined : compileTemplate(body),
+  };
+}
+
+export interface Rendering {
+  marker: string;
+  ids: Ids;
+  dialect: Dialect;
+  captured: Readonly<Record<string, JsonValue>>;
+}
+
+/** Pure: what this step of this action is on the wire. */
+export function render(
+  compiled: CompiledStep,
+  action: SimpleAction,
+  { marker, ids, dialect, captured }: Rendering,
+): Rendered {
+  const { look, unresolved } = scopeOf(action, marker, ids, dialect, captured);
+  const path = compiled.path.render(look);
+  const body = compiled.body?.render(look);
+  const headers: Record<string, string> = {};
+  let whole = path !== undefined && (compiled.body === undefined || body !== undefined);
+  for (const [name, template] of compiled.headers) {
+    const value = template.render(look);
+    if (value === undefined) whole = false;
+    else headers[name] = typeof value === 'string' ? value : JSON.stringify(value);
+  }
+  if (unresolved.size > 0) return { missing: [...unresolved] };
+  if (!whole) return { unsupported: `the target file has no words for this ${action.do}` };
+  const { method, base } = compiled.step.send;
+  return {
+    request: { as: action.as, base, method, path: String(path), headers, ...(body === undefined ? {} : { body }) },
+  };
+}

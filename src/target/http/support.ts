@@ -1,0 +1,27 @@
+import type { SimpleAction } from '../../model/plan.ts';
+import type { AdapterContext } from '../adapter.ts';
+import type { HttpTarget } from './definition.ts';
+import { type CompiledStep, stepsOf } from './render.ts';
+
+/** Makes the function that says, in one sentence, why an action cannot be performed; undefined when it can. */
+export function supportOf(
+  target: HttpTarget,
+  compiled: ReadonlyMap<string, CompiledStep[]>,
+  context: AdapterContext,
+): (action: SimpleAction) => string | undefined {
+  return (action) => {
+    if (action.do === 'wait') return undefined;
+    if (action.do === 'open' && action.dispatch === 'queue' && !target.paths.includes('queue')) {
+      return `${target.name} has no queue`;
+    }
+    const steps = stepsOf(compiled, action);
+    if (steps === undefined) {
+      const what = action.do === 'invoke' ? `invoke on the ${action.path} path` : action.do;
+      return `the target file of ${target.name} does not say how to ${what}`;
+    }
+    if (context.controlUrl === undefined && steps.some(({ step }) => step.send.base === 'control')) {
+      return `${action.do} needs the control plane of ${target.name}: give target.controlUrl`;
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,91 @@
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { JsonValue } from '../../model/json.ts';
+import type { IdRef, SimpleAction } from '../../model/plan.ts';
+import type { Ids } from './ids.ts';
+import type { Look } from './template.ts';
+
+/** Actions that a target file can describe; `wait` and `together` need no words on the wire. */
+export const WIRE_ACTIONS = [
+  'open',
+  'say',
+  'submit',
+  'decide',
+  'resume',
+  'cancel',
+  'answer',
+  'retry',
+  'invoke',
+  'redeliver',
+  'change',
+  'fault',
+  'compact',
+] as const;
+export type WireAction = (typeof WIRE_ACTIONS)[number];
+
+/** What the templates of an action may name. An optional one stands only under a key that ends in `?`. */
+export const VARIABLES: Record<WireAction, { always: readonly string[]; optional: readonly string[] }> = {
+  open: { always: ['dispatch'], optional: [] },
+  say: { always: ['run', 'turn', 'text'], optional: [] },
+  submit: { always: ['messages', 'turn'], optional: [] },
+  decide: { always: ['run', 'call', 'decision'], optional: ['copy.tool', 'copy.arguments'] },
+  resume: { always: ['run'], optional: [] },
+  cancel: { always: ['run'], optional: ['call'] },
+  answer: { always: ['run', 'call', 'content'], optional: ['from'] },
+  retry: { always: ['run', 'call'], optional: [] },
+  invoke: { always: ['tool', 'arguments', 'path'], optional: ['call'] },
+  redeliver: { always: ['run', 'call'], optional: [] },
+  change: { always: ['what'], optional: ['value'] },
+  fault: { always: ['what'], optional: ['value'] },
+  compact: { always: ['run', 'how'], optional: [] },
+};
+
+/** Of every action. */
+export const ALWAYS: readonly string[] = ['marker', 'as'];
+
+export interface Scope {
+  look: Look;
+  /** References that a template asked for and that have no id yet; nothing is sent while there is one. */
+  unresolved: Set<string>;
+}
+
+/** What one action's templates see. `captured` holds what earlier steps of the action captured (`captured.NAME`). */
+export function scopeOf(
+  action: SimpleAction,
+  marker: string,
+  ids: Ids,
+  dialect: Dialect,
+  captured: Readonly<Record<string, JsonValue>>,
+): Scope {
+  const unresolved = new Set<string>();
+  const callId = (ref: string | undefined) => (ref === undefined ? undefined : needed(ids.call(ref)?.id, ref));
+  const needed = (id: JsonValue | undefined, ref: string) => {
+    if (id === undefined) unresolved.add(ref);
+    return id;
+  };
+  const runId = () => {
+    if ('run' in action) return needed(ids.run(action.run), action.run);
+    if ('call' in action && action.call !== undefined) return needed(ids.call(action.call)?.run, action.call);
+    return undefined;
+  };
+  const wireId = (id: IdRef) => ('ref' in id ? String(callId(id.ref) ?? '') : `call_${marker}_made_${id.made}`);
+  const look: Look = (name) => {
+    if (name === 'marker') return marker;
+    if (name === 'run') return runId();
+    if (name === 'call') return 'call' in action ? callId(action.call) : undefined;
+    if (name === 'from') return 'from' in action ? callId(action.from) : undefined;
+    if (name === 'messages') return action.do === 'submit' ? dialect.encode(action.messages, wireId) : undefined;
+    if (name.startsWith('captured.')) return captured[name.slice('captured.'.length)];
+    return plainValue(action, name);
+  };
+  return { look, unresolved };
+}
+
+/** A value of the action itself: `text`, `copy.arguments`. */
+function plainValue(action: SimpleAction, name: string): JsonValue | undefined {
+  let value: unknown = action;
+  for (const key of name.split('.')) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value as JsonValue | undefined;
+}

@@ -1,0 +1,19 @@
+import { UsageError } from '../model/errors.ts';
+import { suggestion } from '../model/nearest.ts';
+import type { AdapterKind } from './adapter.ts';
+import { http } from './adapters/http.ts';
+
+/** Every adapter that Retcon ships, in the order of lists. */
+export const ADAPTERS: readonly AdapterKind[] = [http];
+
+/** The adapter kind of that id. Throws a UsageError with the valid ids. */
+export function adapterKind(id: string): AdapterKind {
+  const found = ADAPTERS.find((kind) => kind.id === id);
+  if (found !== undefined) return found;
+  const ids = ADAPTERS.map((kind) => kind.id);
+  throw new UsageError(`there is no adapter "${id}"${suggestion(id, ids)}`);
+}
+
+export function listTargets(): { id: string; summary: string }[] {
+  return ADAPTERS.map(({ id, summary }) => ({ id, summary }));
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { disclosuresIn } from '../../src/canary/disclosure.ts';
+import { honeyOf } from '../../src/canary/resource.ts';
+import { makeMarker } from '../../src/model/marker.ts';
+
+const marker = makeMarker('disclosure', 'm', 0);
+const other = makeMarker('disclosure', 'm', 1);
+
+describe('honey values in a text', () => {
+  it('are named with marker and role, once each', () => {
+    const honey = [honeyOf(marker, 'id'), honeyOf(other, 'foreign'), honeyOf(marker, 'id'), honeyOf(marker, 'decoy')];
+    expect(disclosuresIn(`a ${honey.join(', ')} b`)).toEqual([
+      { marker, role: 'id' },
+      { marker: other, role: 'foreign' },
+      { marker, role: 'decoy' },
+    ]);
+  });
+
+  it('are found through the escapes of JSON, also of JSON inside JSON', () => {
+    const note = `"note" ${honeyOf(marker, 'foreign')}\nnext`;
+    const found = [{ marker, role: 'foreign' }];
+    const once = JSON.stringify({ note });
+    expect(disclosuresIn(once)).toEqual(found);
+    expect(disclosuresIn(JSON.stringify({ once }))).toEqual(found);
+    const escaped = once.replaceAll('-', '\\u002d').replace('honey', 'h\\u006fney');
+    expect(disclosuresIn(escaped)).toEqual(found);
+    expect(disclosuresIn(JSON.stringify({ escaped }))).toEqual(found);
+    expect(disclosuresIn(once.toUpperCase())).toEqual(found);
+  });
+
+  it('count only for known markers and real roles', () => {
+    expect(disclosuresIn(honeyOf(marker, 'id'), (one) => one === other)).toEqual([]);
+    for (const text of [
+      '',
+      'honey',
+      `honey-${marker}-3`,
+      `honey-${marker}-12`,
+      `honey-${marker}`,
+      'honey-bcdfghjkmnpqrs-1',
+    ]) {
+      expect(disclosuresIn(text)).toEqual([]);
+    }
+  });
+
+  it('are found at the end of a large text', () => {
+    const text = `${'honey-bcd and some more text '.repeat(200_000)}${honeyOf(marker, 'id')}`;
+    expect(disclosuresIn(text)).toEqual([{ marker, role: 'id' }]);
+  });
+});

@@ -1,0 +1,171 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import SQLite from 'better-sqlite3';
+import { Hono } from 'hono';
+import { type RunningGateway, startGateway } from '../../src/gateway/server.ts';
+
+export interface Proposed {
+  tool: string;
+  arguments: unknown;
+  id?: string;
+}
+
+interface Message {
+  role: string;
+  content: string | null;
+  tool_calls?: { id: string }[];
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, not typed
+  body: any;
+}
+
+/** A gateway with its model, its outbox and its world, all real. */
+export interface Lab {
+  gateway: RunningGateway;
+  /** What the model proposes when this text is the last message of the user, batch by batch. */
+  script(text: string, ...rounds: Proposed[][]): void;
+  /** Every list of messages that the model was asked with. */
+  asked: Message[][];
+  sent: Record<string, string>[];
+  /** How the outbox answers. */
+  outbox: { status: number; delayMs: number };
+  refunds(): { invoice: string; amount: string; memo: string; principal: string; tenant: string }[];
+  fileExists(path: string): boolean;
+  as(who: string | undefined, method: string, path: string, body?: unknown): Promise<Answer>;
+  control(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Opens a run of alice and says the text. */
+  say(text: string, run?: { dispatch?: 'inline' | 'queue'; as?: string }): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+async function serve(app: Hono): Promise<{ url: string; close(): void }> {
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+export async function startLab(...weak: string[]): Promise<Lab> {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-test-'));
+  const scripts = new Map<string, Proposed[][]>();
+  const asked: Message[][] = [];
+  const sent: Record<string, string>[] = [];
+  const outbox = { status: 200, delayMs: 0 };
+  const model = await serve(scriptedModel(scripts, asked));
+  const sink = await serve(
+    new Hono().post('/out', async (c) => {
+      sent.push(await c.req.json());
+      if (outbox.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, outbox.delayMs));
+      return c.json({}, outbox.status as 200);
+    }),
+  );
+  const files = join(folder, 'files');
+  const gateway = await startGateway({
+    data: join(folder, 'data'),
+    refunds: join(folder, 'refunds.db'),
+    customers: join(folder, 'customers.db'),
+    files,
+    model: `${model.url}/v1`,
+    outbox: `${sink.url}/out`,
+    weak,
+  });
+  const refunds = plantWorld(folder);
+
+  const send = async (url: string, method: string, headers: Record<string, string>, body: unknown): Promise<Answer> => {
+    const init = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const answer = await fetch(url, { method, headers: { 'content-type': 'application/json', ...headers }, ...init });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const as: Lab['as'] = (who, method, path, body) => {
+    const headers = who === undefined ? {} : { authorization: `Bearer ${gateway.tokens[who] ?? who}` };
+    return send(gateway.url + path, method, headers as Record<string, string>, body);
+  };
+  return {
+    gateway,
+    script: (text, ...rounds) => void scripts.set(text, rounds),
+    asked,
+    sent,
+    outbox,
+    refunds: () =>
+      refunds.prepare('SELECT invoice, amount, memo, principal, tenant FROM refunds ORDER BY id').all() as never,
+    fileExists: (path) => existsSync(join(files, path)),
+    as,
+    control: (method, path, body) =>
+      send(gateway.controlUrl + path, method, { 'x-control-key': gateway.controlKey }, body),
+    say: async (text, { dispatch, as: who = 'alice' } = {}) => {
+      const { body } = await as(who, 'POST', '/runs', dispatch === undefined ? {} : { dispatch });
+      return as(who, 'POST', `/runs/${body.run}/messages`, { text });
+    },
+    close: async () => {
+      await gateway.close();
+      refunds.close();
+      model.close();
+      sink.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function plantWorld(folder: string): SQLite.Database {
+  const refunds = new SQLite(join(folder, 'refunds.db'));
+  refunds.exec(
+    `INSERT INTO invoices VALUES ('inv-1', 'acme', '100.00'), ('inv-2', 'acme', '100.00'), ('inv-9', 'umbra', '100.00')`,
+  );
+  const customers = new SQLite(join(folder, 'customers.db'));
+  customers.exec(
+    `INSERT INTO customers VALUES ('cus-1', 'acme', 'Ada', 'note of acme'), ('cus-9', 'umbra', 'Uma', 'note of umbra')`,
+  );
+  customers.close();
+  for (const tenant of ['acme', 'umbra']) {
+    mkdirSync(join(folder, 'files', tenant), { recursive: true });
+    writeFileSync(join(folder, 'files', tenant, 'a.txt'), tenant);
+  }
+  return refunds;
+}
+
+function scriptedModel(scripts: Map<string, Proposed[][]>, asked: Message[][]): Hono {
+  let issued = 0;
+  return new Hono().post('/v1/chat/completions', async (c) => {
+    const { messages } = (await c.req.json()) as { messages: Message[] };
+    asked.push(messages);
+    const last = messages.findLastIndex((message) => message.role === 'user');
+    const round = messages.slice(last + 1).filter((message) => message.tool_calls !== undefined).length;
+    const text = messages[last]?.content ?? '';
+    if (text === 'fail') return c.json({ error: {} }, 500);
+    const proposals = scripts.get(text)?.[round] ?? [];
+    const tool_calls = proposals.map((call) => ({
+      id: call.id ?? `call_model_${issued++}`,
+      type: 'function',
+      function: { name: call.tool, arguments: JSON.stringify(call.arguments) },
+    }));
+    const message = tool_calls.length > 0 ? { content: null, tool_calls } : { content: 'done' };
+    return c.json({ id: `cmpl-${asked.length}`, choices: [{ message: { role: 'assistant', ...message } }] });
+  });
+}
+
+export const refund = (memo = 'm', invoice = 'inv-1', amount = '10.00'): Proposed => ({
+  tool: 'refund',
+  arguments: { invoice, amount, memo },
+});
+export const message = (body = 'b'): Proposed => ({
+  tool: 'send_message',
+  arguments: { to: 'ada@example.test', body },
+});
+export const deletion = (path = 'acme/a.txt'): Proposed => ({
+  tool: 'delete_file',
+  arguments: { path, reason: 'old' },
+});
+export const query = (customer = 'cus-1'): Proposed => ({ tool: 'query_customer', arguments: { customer } });

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Where the real effects go: the stores that the canaries watch. */
+export interface CanaryStores {
+  /** SQLite file. */
+  refunds: string;
+  /** SQLite file. */
+  customers: string;
+  /** Folder. */
+  files: string;
+  /** Address that takes messages. */
+  outbox: string;
+}
+
+export interface ToyCall {
+  tool: string;
+  arguments: Record<string, unknown>;
+}
+
+export interface ToyPrincipal {
+  name: string;
+  tenant: string;
+}
+
+/** The four tools of the reference gateway without a single check. */
+export function canaryTools(stores: CanaryStores) {
+  const refunds = openFile(
+    stores.refunds,
+    `CREATE TABLE IF NOT EXISTS invoices(invoice TEXT PRIMARY KEY, tenant TEXT NOT NULL, amount_due TEXT NOT NULL);
+     CREATE TABLE IF NOT EXISTS refunds(id INTEGER PRIMARY KEY AUTOINCREMENT, invoice TEXT NOT NULL, amount TEXT NOT NULL, memo TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);`,
+  );
+  const customers = openFile(
+    stores.customers,
+    'CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL)',
+  );
+  const refund = refunds.prepare(
+    'INSERT INTO refunds(invoice, amount, memo, principal, tenant, at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const customer = customers.prepare('SELECT * FROM customers WHERE customer = ?');
+  let operations = 0;
+  const tools: Record<string, (given: Record<string, unknown>, by: ToyPrincipal) => unknown> = {
+    refund: (given, by) =>
+      refund.run(text(given.invoice), text(given.amount), text(given.memo), by.name, by.tenant, Date.now()).changes,
+    delete_file: (given) => rm(join(stores.files, join('/', text(given.path))), { force: true }),
+    send_message: (given, by) => {
+      operations += 1;
+      const operation = `op-${operations}`;
+      const message = { to: given.to, body: given.body, principal: by.name, tenant: by.tenant, operation };
+      return post(stores.outbox, message);
+    },
+    query_customer: (given) => customer.get(text(given.customer)) ?? null,
+  };
+  return {
+    /** Does it, and gives the result as text. */
+    async run(call: ToyCall, by: ToyPrincipal): Promise<string> {
+      try {
+        const result = await tools[call.tool]?.(call.arguments, by);
+        return JSON.stringify(result ?? { done: true });
+      } catch (error) {
+        return JSON.stringify({ failed: String(error) });
+      }
+    },
+    close() {
+      refunds.close();
+      customers.close();
+    },
+  };
+}
+
+function openFile(file: string, ddl: string): Database.Database {
+  const database = new Database(file, { timeout: 5000 });
+  database.pragma('journal_mode = WAL');
+  database.exec(ddl);
+  return database;
+}
+
+async function post(address: string, body: object): Promise<{ status: number }> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}
