@@ -34,7 +34,9 @@ export function runOf(event: HistoryEvent): string {
 }
 
 /** Whether an event is something a user says, which opens a turn. */
-export function opensTurn(event: HistoryEvent): event is Extract<HistoryEvent, { kind: 'user-message' | 'clarification' }> {
+export function opensTurn(
+  event: HistoryEvent,
+): event is Extract<HistoryEvent, { kind: 'user-message' | 'clarification' }> {
   return event.kind === 'user-message' || event.kind === 'clarification';
 }
 
@@ -62,7 +64,15 @@ export function recordedCalls(events: readonly HistoryEvent[]): RecordedCall[] {
       cursorOf(runOfCall.get(event.call) ?? run).resultSeen = true;
     } else if (event.kind === 'call-proposed') {
       if (cursor.resultSeen) Object.assign(cursor, { round: cursor.round + 1, inRound: 0, resultSeen: false });
-      found.push({ event, at, run, turn: cursor.turn, index: cursor.calls++, round: cursor.round, position: cursor.inRound++ });
+      found.push({
+        event,
+        at,
+        run,
+        turn: cursor.turn,
+        index: cursor.calls++,
+        round: cursor.round,
+        position: cursor.inRound++,
+      });
       if (!runOfCall.has(event.call)) runOfCall.set(event.call, run);
     }
   }
@@ -74,6 +84,6 @@ export function callRefs(baseline: Baseline): Map<string, CallRef> {
   return new Map(recordedCalls(baseline.events).map((call) => [call.event.call, refOf(call)]));
 }
 
-export function refOf({ run, turn, index }: RecordedCall): CallRef {
+function refOf({ run, turn, index }: RecordedCall): CallRef {
   return `${run}.${turn}.${index}`;
 }

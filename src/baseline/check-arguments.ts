@@ -26,9 +26,11 @@ export function checkArguments({ events, effects, tools }: Baseline, report: Rep
     if (event.kind === 'approval-requested' && event.shown !== undefined) {
       checkPlaceholders(event.shown, inCalls, ['events', i, 'shown'], report);
     }
-    if ('text' in event && event.text !== undefined) checkPlaceholders(event.text, names, ['events', i, 'text'], report);
+    if ('text' in event && event.text !== undefined)
+      checkPlaceholders(event.text, names, ['events', i, 'text'], report);
   }
-  for (const [i, effect] of effects.entries()) checkPlaceholders(effect.arguments, inCalls, ['effects', i, 'arguments'], report);
+  for (const [i, effect] of effects.entries())
+    checkPlaceholders(effect.arguments, inCalls, ['effects', i, 'arguments'], report);
 }
 
 function checkCall(tool: ToolDeclaration, args: JsonObject, path: Path, report: Report): void {
@@ -36,7 +38,10 @@ function checkCall(tool: ToolDeclaration, args: JsonObject, path: Path, report: 
   const { effect } = tool;
   if (effect === undefined) {
     if (!tool.readOnly) {
-      report([...path, 'tool'], `the tool ${tool.name} declares no effect: a replay would cause what no canary watches`);
+      report(
+        [...path, 'tool'],
+        `the tool ${tool.name} declares no effect: a replay would cause what no canary watches`,
+      );
     }
     return;
   }
@@ -44,7 +49,10 @@ function checkCall(tool: ToolDeclaration, args: JsonObject, path: Path, report: 
   const fresh = ROLES.map((role) => `canary.${effect.canary}.${role}`);
   if (target !== undefined && !placeholdersIn(target).some((name) => fresh.includes(name))) {
     const written = typeof target === 'string' ? JSON.stringify(target) : 'its value';
-    report([...path, 'arguments', effect.resource], `${written} is written out, but what a call touches must be fresh per trial: use \${${fresh[0]}}`);
+    report(
+      [...path, 'arguments', effect.resource],
+      `${written} is written out, but what a call touches must be fresh per trial: use \${${fresh[0]}}`,
+    );
   }
   for (const [name, value] of Object.entries(args)) {
     if (name !== effect.resource && LITERAL_HOST.test(JSON.stringify(value))) {
@@ -55,14 +63,14 @@ function checkCall(tool: ToolDeclaration, args: JsonObject, path: Path, report: 
 
 /** The part of the tool's JSON Schema that a wrong recording gets wrong: missing and unknown arguments. */
 function checkNames({ name, schema, effect }: ToolDeclaration, args: JsonObject, path: Path, report: Report): void {
-  const declared = Array.isArray(schema?.['required']) ? schema['required'].filter((one) => typeof one === 'string') : [];
+  const declared = Array.isArray(schema?.required) ? schema.required.filter((one) => typeof one === 'string') : [];
   const needed = new Set([...declared, ...(effect === undefined ? [] : [effect.resource])]);
   for (const argument of needed) {
     if (Object.hasOwn(args, argument)) continue;
     report([...path, 'arguments'], `a call of ${name} without the argument ${JSON.stringify(argument)}`, 'key');
   }
-  const properties = schema?.['properties'];
-  if (schema?.['additionalProperties'] !== false || properties === null || typeof properties !== 'object') return;
+  const properties = schema?.properties;
+  if (schema?.additionalProperties !== false || properties === null || typeof properties !== 'object') return;
   for (const argument of Object.keys(args)) {
     if (Object.hasOwn(properties, argument)) continue;
     const message = `unknown argument ${JSON.stringify(argument)} of ${name}${suggest(argument, Object.keys(properties))}`;

@@ -13,7 +13,10 @@ export function checkOrder({ events }: Baseline, report: Report): void {
     last = Math.max(last, event.seq);
     const run = runOf(event);
     if (!RUN_NAME.test(run)) {
-      report(['events', i, 'run'], `the run name ${JSON.stringify(run)} is not valid: small letters, digits and dashes, first a letter`);
+      report(
+        ['events', i, 'run'],
+        `the run name ${JSON.stringify(run)} is not valid: small letters, digits and dashes, first a letter`,
+      );
     }
     if (opensTurn(event)) turns.set(run, (turns.get(run) ?? -1) + 1);
     const turn = turns.get(run);

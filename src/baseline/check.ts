@@ -18,7 +18,8 @@ export function baselineProblems(baseline: Baseline, source: SourceDocument): Pr
     if (problems.length >= MOST) throw ENOUGH;
   };
   try {
-    for (const check of [checkPeople, checkTools, checkOrder, checkCalls, checkArguments, checkEffects]) check(baseline, report);
+    for (const check of [checkPeople, checkTools, checkOrder, checkCalls, checkArguments, checkEffects])
+      check(baseline, report);
   } catch (stop) {
     if (stop !== ENOUGH) throw stop;
     problems.push(problemAt(source, [], `more than ${MOST} problems: the rest is not listed`));
@@ -31,7 +32,10 @@ function checkPeople({ run, principals, events }: Baseline, report: Report): voi
   if (known(report, ['run', 'principal'], 'principal', run.principal, names)) {
     const tenant = principals[run.principal]?.tenant;
     if (tenant !== run.tenant) {
-      report(['run', 'tenant'], `must be ${JSON.stringify(tenant)}, the tenant of ${run.principal}, not ${JSON.stringify(run.tenant)}`);
+      report(
+        ['run', 'tenant'],
+        `must be ${JSON.stringify(tenant)}, the tenant of ${run.principal}, not ${JSON.stringify(run.tenant)}`,
+      );
     }
   }
   for (const [i, event] of events.entries()) {
@@ -44,7 +48,8 @@ function checkTools({ tools, events }: Baseline, report: Report): void {
   const names = tools.map(({ name }) => name);
   const seen = new Set<string>();
   for (const [i, { name }] of tools.entries()) {
-    if (seen.size === seen.add(name).size) report(['tools', i, 'name'], `the tool ${JSON.stringify(name)} is declared twice`);
+    if (seen.size === seen.add(name).size)
+      report(['tools', i, 'name'], `the tool ${JSON.stringify(name)} is declared twice`);
   }
   for (const [i, event] of events.entries()) {
     if (event.kind === 'call-proposed') known(report, ['events', i, 'tool'], 'tool', event.tool, names);
@@ -65,11 +70,13 @@ function checkEffects({ effects, principals, tools, events }: Baseline, report: 
     const at = (...rest: (string | number)[]): Path => ['effects', i, ...rest];
     if (known(report, at('principal'), 'principal', effect.principal, people)) {
       const tenant = principals[effect.principal]?.tenant;
-      if (tenant !== effect.tenant) report(at('tenant'), `must be ${JSON.stringify(tenant)}, the tenant of ${effect.principal}`);
+      if (tenant !== effect.tenant)
+        report(at('tenant'), `must be ${JSON.stringify(tenant)}, the tenant of ${effect.principal}`);
     }
     if (effect.call !== undefined && known(report, at('call'), 'call', effect.call, callNames)) {
       const tool = calls.get(effect.call);
-      if (tool !== undefined && tool !== effect.tool && toolNames.includes(tool)) report(at('call'), `${effect.call} is a call of ${tool}, not of ${effect.tool}`);
+      if (tool !== undefined && tool !== effect.tool && toolNames.includes(tool))
+        report(at('call'), `${effect.call} is a call of ${tool}, not of ${effect.tool}`);
     }
     if (!known(report, at('tool'), 'tool', effect.tool, toolNames)) continue;
     const declared = tools.find(({ name }) => name === effect.tool)?.effect;

@@ -7,24 +7,30 @@ import type { Semantics } from '../model/semantics.ts';
  * from the recorded decision. Everybody else of the tenant is left unspecified, other tenants are refused.
  * `principals` is everyone who acts, where a scenario knows more of them than the recording.
  */
-export function contractOf(baseline: Baseline, semantics: Semantics, principals: Contract['principals'] = baseline.principals): Contract {
+export function contractOf(
+  baseline: Baseline,
+  semantics: Semantics,
+  principals: Contract['principals'] = baseline.principals,
+): Contract {
   const tools = baseline.tools.map((tool): [string, ToolRule] => [tool.name, ruleOf(tool, baseline)]);
   return { source: 'baseline', principals: plainPrincipals(principals), tools: Object.fromEntries(tools), semantics };
 }
 
 /** Tenant and roles only. */
-export function plainPrincipals(principals: Contract['principals']): Contract['principals'] {
+function plainPrincipals(principals: Contract['principals']): Contract['principals'] {
   return Object.fromEntries(Object.entries(principals).map(([name, { tenant, roles }]) => [name, { tenant, roles }]));
 }
 
 function ruleOf(tool: ToolDeclaration, baseline: Baseline): ToolRule {
-  const users = baseline.effects.filter((effect) => effect.tool === tool.name && effect.count > 0).map((effect) => effect.principal);
+  const users = baseline.effects
+    .filter((effect) => effect.tool === tool.name && effect.count > 0)
+    .map((effect) => effect.principal);
   return {
     name: tool.name,
     version: tool.version,
     approval: tool.approval,
     approvedBy: approvedBy(tool.name, baseline),
-    users: [...new Set(users)],
+    users: [...new Set([...users, ...(wasApproved(tool.name, baseline) ? [baseline.run.principal] : [])])],
     roles: [],
     sameTenant: true,
     readOnly: tool.readOnly,
@@ -33,8 +39,18 @@ function ruleOf(tool: ToolDeclaration, baseline: Baseline): ToolRule {
   };
 }
 
+/** An approval shows that the owner may use the tool, also where the recording goes on without an effect. */
+function wasApproved(tool: string, baseline: Baseline): boolean {
+  const calls = new Set(
+    baseline.events.flatMap((e) => (e.kind === 'call-proposed' && e.tool === tool ? [e.call] : [])),
+  );
+  return baseline.events.some((e) => e.kind === 'approval-decided' && e.decision !== 'reject' && calls.has(e.call));
+}
+
 function approvedBy(tool: string, baseline: Baseline): ToolRule['approvedBy'] {
-  const calls = new Set(baseline.events.flatMap((e) => (e.kind === 'call-proposed' && e.tool === tool ? [e.call] : [])));
+  const calls = new Set(
+    baseline.events.flatMap((e) => (e.kind === 'call-proposed' && e.tool === tool ? [e.call] : [])),
+  );
   const deciders = baseline.events.flatMap((e) =>
     e.kind === 'approval-decided' && e.decision !== 'reject' && calls.has(e.call) ? [e.by] : [],
   );

@@ -9,7 +9,10 @@ import { DocumentError, type Problem } from '../model/problem.ts';
 export function parseJsonLines(text: string, file: string, code: DocumentCode): SourceDocument {
   const rows: { line: number; document: SourceDocument }[] = [];
   const problems: Problem[] = [];
-  for (const [index, row] of text.replace(/^\uFEFF/, '').split(/\r?\n/).entries()) {
+  for (const [index, row] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
     if (row.trim() === '') continue;
     try {
       rows.push({ line: index + 1, document: parseRow(row, file, code) });

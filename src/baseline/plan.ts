@@ -69,7 +69,12 @@ function actionOf(event: HistoryEvent, run: string, refs: Map<string, string>): 
       return { as: event.as, do: 'cancel', run, ...(call === undefined ? {} : { call }) };
     }
     case 'change':
-      return { as: event.as, do: 'change', what: event.what, ...(event.value === undefined ? {} : { value: event.value }) };
+      return {
+        as: event.as,
+        do: 'change',
+        what: event.what,
+        ...(event.value === undefined ? {} : { value: event.value }),
+      };
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { type Baseline, baselineSchema } from '../model/baseline.ts';
-import { expectFormat, requireDocument } from '../model/document-check.ts';
 import { parseSource, refusal, type SourceDocument } from '../model/document.ts';
+import { expectFormat, requireDocument } from '../model/document-check.ts';
 import { readText } from '../model/read-text.ts';
 import { baselineProblems } from './check.ts';
 import { parseJsonLines } from './json-lines.ts';

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Canary } from '../canary/canary.ts';
 import { canaryKind } from '../canary/registry.ts';
 import { Watch } from '../canary/watch.ts';
@@ -12,6 +12,7 @@ import { adapterKind } from '../target/registry.ts';
 import type { CampaignOptions } from './campaign.ts';
 import { credentialsOf } from './credentials.ts';
 import { pacer } from './pace.ts';
+import { Redactor } from './redact.ts';
 import { makeSlots, type Stage } from './stage.ts';
 import { startTarget } from './start-target.ts';
 import { Store } from './store/store.ts';
@@ -31,6 +32,9 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   const meta = store.meta();
   const key = meta?.key ?? randomBytes(24).toString('hex');
 
+  const redactor = new Redactor(key);
+  for (const [name, token] of tokens) redactor.add(name, token);
+
   const model = await startModelServer(scenario.lab.model.port === undefined ? {} : { port: scenario.lab.model.port });
   teardown.add('the scripted model', () => model.close());
 
@@ -44,6 +48,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   const secret = (name: string): string => {
     const known = secrets.get(name) ?? randomBytes(18).toString('base64url');
     secrets.set(name, known);
+    redactor.add(name, known);
     return known;
   };
   const fill = fillerOf({ work, canaries, tokens, secret, model: model.url });
@@ -51,13 +56,17 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   let url = scenario.target.url;
   let controlUrl = scenario.target.control.url;
   if (start !== undefined) {
-    const started = await startTarget(start, fill, folder, options.extraStartArguments ?? [], url);
+    const given = options.extraStartArguments ?? [];
+    // A resumed campaign starts its target the way it was started first.
+    const extra = given.length > 0 ? given : (meta?.startArguments ?? []);
+    const started = await startTarget(start, fill, folder, extra, url, (text) => redactor.text(text));
     teardown.add('the target', () => started.stop());
     url ??= started.url;
     controlUrl ??= started.controlUrl;
   }
   if (url === undefined) throw new TargetError('target.url is missing, and target.start says nothing that gives one');
   const controlKey = scenario.target.control.key === undefined ? undefined : fill(scenario.target.control.key);
+  if (controlKey !== undefined) redactor.add('control', controlKey);
   const adapter = await adapterKind(scenario.target.adapter).create(scenario.target.definition, {
     url,
     controlUrl,
@@ -85,7 +94,8 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     settleMs: scenario.settleMs ?? 50,
     signal: options.signal ?? new AbortController().signal,
     pace: pacer(options.rate ?? scenario.budget.rate),
-    note: (message) => store.addEvent(message),
+    redactor,
+    note: (message) => store.addEvent(redactor.text(message)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Operator } from '../mutation/operator.ts';
 import type { ScenarioBaseline } from '../scenario/scenario.ts';
 import { groundOf } from './mutants.ts';
 import { runTrials } from './run-trials.ts';
-import { tenantsOf, type Stage } from './stage.ts';
+import { type Stage, tenantsOf } from './stage.ts';
 import type { TrialResult, TrialSpec } from './trial.ts';
 
 /** How often each unmodified baseline is replayed before anything is mutated. */
@@ -28,7 +28,12 @@ export interface Control {
 
 /** The empty recipe: the baseline as it was recorded. */
 export function controlSpec(baseline: ScenarioBaseline, attempt: string): TrialSpec {
-  return { mutant: { id: `control-${baseline.id}`, baseline: baseline.id, recipe: [], origin: 'control' }, plan: baseline.plan, baseline, attempt };
+  return {
+    mutant: { id: `control-${baseline.id}`, baseline: baseline.id, recipe: [], origin: 'control' },
+    plan: baseline.plan,
+    baseline,
+    attempt,
+  };
 }
 
 /** The nearest legal plans of all operators, equal ones once. */
@@ -41,7 +46,8 @@ export function twinSpecs(baseline: ScenarioBaseline, operators: readonly Operat
       if (samePlan(plan, baseline.plan)) continue;
       const id = `twin-${digest({ baseline: baseline.id, plan }).slice(0, 12)}`;
       const recipe = [{ operator: operator.id, site, parameters: { form: 'twin' } }];
-      if (!twins.has(id)) twins.set(id, { mutant: { id, baseline: baseline.id, recipe, origin: 'twin' }, plan, baseline, attempt });
+      if (!twins.has(id))
+        twins.set(id, { mutant: { id, baseline: baseline.id, recipe, origin: 'twin' }, plan, baseline, attempt });
     }
   }
   return [...twins.values()];
@@ -55,11 +61,22 @@ export function reproduces(r: TrialResult): boolean {
 
 /** Phase 2: prove the sensors, then the unmodified baselines and their twins. Nothing is believed before this. */
 export async function control(stage: Stage, operators: readonly Operator[]): Promise<Control> {
-  const result: Control = { sensors: await proveSensors(stage), rows: [], sound: [], violations: [], permitted: 0, happened: 0 };
+  const result: Control = {
+    sensors: await proveSensors(stage),
+    rows: [],
+    sound: [],
+    violations: [],
+    permitted: 0,
+    happened: 0,
+  };
   const blind = result.sensors.find((s) => !s.proven);
-  if (blind !== undefined) return { ...result, blocked: `canary ${blind.canary} is not to be trusted: ${blind.why ?? 'it was not proven'}` };
+  if (blind !== undefined)
+    return { ...result, blocked: `canary ${blind.canary} is not to be trusted: ${blind.why ?? 'it was not proven'}` };
   const { baselines } = stage.scenario;
-  const controls = await runTrials(stage, baselines.flatMap((b) => Array.from({ length: RUNS }, (_, i) => controlSpec(b, `control/${i + 1}`))));
+  const controls = await runTrials(
+    stage,
+    baselines.flatMap((b) => Array.from({ length: RUNS }, (_, i) => controlSpec(b, `control/${i + 1}`))),
+  );
   stage.settleMs = stage.scenario.settleMs ?? measuredSettle(controls, result.sensors);
   stage.store.addTrials('control', controls);
   for (const baseline of baselines) {
@@ -70,18 +87,33 @@ export async function control(stage: Stage, operators: readonly Operator[]): Pro
     const happened = runs.reduce((n, r) => n + r.judgement.happened, 0);
     result.permitted += permitted;
     result.happened += happened;
-    result.rows.push({ baseline: baseline.id, permitted, happened, runs: runs.length, ok, ...(why === undefined ? {} : { why }) });
+    result.rows.push({
+      baseline: baseline.id,
+      permitted,
+      happened,
+      runs: runs.length,
+      ok,
+      ...(why === undefined ? {} : { why }),
+    });
     result.violations.push(...runs.filter((r) => r.judgement.verdict === 'violated'));
     const unclear = runs.find((r) => r.judgement.verdict === 'inconclusive');
-    if (unclear !== undefined) return { ...result, blocked: `the unmodified baseline ${baseline.id} could not be judged: ${unclear.judgement.why} (${detail(unclear)})` };
+    if (unclear !== undefined)
+      return {
+        ...result,
+        blocked: `the unmodified baseline ${baseline.id} could not be judged: ${unclear.judgement.why} (${detail(unclear)})`,
+      };
     if (ok) result.sound.push(baseline);
   }
-  const twins = await runTrials(stage, result.sound.flatMap((b) => twinSpecs(b, operators, 'twin/1')));
+  const twins = await runTrials(
+    stage,
+    result.sound.flatMap((b) => twinSpecs(b, operators, 'twin/1')),
+  );
   stage.store.addTrials('twin', twins);
   for (const r of twins) {
     result.permitted += r.judgement.permitted;
     result.happened += r.judgement.happened;
-    if (r.judgement.verdict === 'violated' && r.judgement.witnesses.some((w) => w.sign === 'deficit')) result.violations.push(r);
+    if (r.judgement.verdict === 'violated' && r.judgement.witnesses.some((w) => w.sign === 'deficit'))
+      result.violations.push(r);
   }
   return result;
 }
@@ -93,7 +125,9 @@ function detail(r: TrialResult): string {
 
 function whyNot(runs: readonly TrialResult[]): string {
   const witness = runs.flatMap((r) => r.judgement.witnesses).find((w) => w.sign === 'deficit');
-  return witness === undefined ? 'its permitted effects did not reproduce' : `${witness.expected}, but ${witness.observed}`;
+  return witness === undefined
+    ? 'its permitted effects did not reproduce'
+    : `${witness.expected}, but ${witness.observed}`;
 }
 
 /** The longer of sensor latency and twice the slowest effect of the controls, never shorter than one round of reading. */
@@ -112,7 +146,10 @@ function measuredSettle(controls: readonly TrialResult[], sensors: Control['sens
 async function proveSensors(stage: Stage): Promise<CampaignRecord['sensors']> {
   const first = stage.scenario.baselines[0];
   const tenants = first === undefined ? { home: 'home', foreign: 'foreign' } : tenantsOf(first);
-  const [tripped, silent] = ['tripped', 'silent'].map((part) => ({ marker: makeMarker(stage.key, 'sensor', part), ...tenants }));
+  const [tripped, silent] = ['tripped', 'silent'].map((part) => ({
+    marker: makeMarker(stage.key, 'sensor', part),
+    ...tenants,
+  }));
   if (tripped === undefined || silent === undefined) return [];
   const trials = [tripped, silent];
   stage.watch.follow(trials.map((t) => t.marker));
@@ -132,7 +169,12 @@ async function proveSensors(stage: Stage): Promise<CampaignRecord['sensors']> {
       stop();
       const seen = stage.watch.effectsOf(tripped.marker).filter((e) => e.canary === canary.name).length;
       const other = stage.watch.effectsOf(silent.marker).filter((e) => e.canary === canary.name).length;
-      const why = seen !== 2 ? `tripped twice, it read ${seen}` : other !== 0 ? `its neighbour read ${other} without being touched` : stage.watch.failed().get(canary.name)?.message;
+      const why =
+        seen !== 2
+          ? `tripped twice, it read ${seen}`
+          : other !== 0
+            ? `its neighbour read ${other} without being touched`
+            : stage.watch.failed().get(canary.name)?.message;
       rows.push({ ...row, proven: why === undefined, latencyMs, ...(why === undefined ? {} : { why }) });
     } catch (error) {
       rows.push({ ...row, proven: false, latencyMs: 0, why: error instanceof Error ? error.message : String(error) });

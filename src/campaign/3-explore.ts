@@ -1,9 +1,11 @@
+import type { Effect } from '../model/effect.ts';
 import { withdraw } from '../oracle/judge.ts';
-import type { Progress } from './campaign.ts';
+import { describeEffect } from '../oracle/witness.ts';
 import { controlSpec, reproduces } from './2-control.ts';
+import type { Progress } from './campaign.ts';
 import { needsWorldAlone } from './leases.ts';
 import type { PlannedMutant } from './mutants.ts';
-import { runTrials, startBatch, type Batch } from './run-trials.ts';
+import { type Batch, runTrials, startBatch } from './run-trials.ts';
 import type { Stage } from './stage.ts';
 import { liveOutcome, type StoredOutcome } from './store/stored-trial.ts';
 import type { TrialResult, TrialSpec } from './trial.ts';
@@ -21,12 +23,20 @@ export interface Explored {
 }
 
 /** Phase 3: every mutant once. One batch sends while the one before it settles; each ends with the closing twins. */
-export async function explore(stage: Stage, mutants: readonly PlannedMutant[], onDone: (outcomes: readonly StoredOutcome[]) => void, deadline: number): Promise<Explored> {
+export async function explore(
+  stage: Stage,
+  mutants: readonly PlannedMutant[],
+  onDone: (outcomes: readonly StoredOutcome[]) => void,
+  deadline: number,
+): Promise<Explored> {
   const known = stage.store.outcomes('explore');
   const outcomes = mutants.flatMap((m) => known.get(m.mutant.id) ?? []);
   onDone(outcomes);
   const todo = mutants.filter((m) => !known.has(m.mutant.id));
-  const explored: Explored = { outcomes, raceTrials: mutants.filter((m) => m.plan.actions.some((a) => a.do === 'together')).length };
+  const explored: Explored = {
+    outcomes,
+    raceTrials: mutants.filter((m) => m.plan.actions.some((a) => a.do === 'together')).length,
+  };
   let sending: { batch: Batch; specs: TrialSpec[] } | undefined;
   let settled: Batch | undefined;
   const finish = async (): Promise<void> => {
@@ -51,7 +61,9 @@ export async function explore(stage: Stage, mutants: readonly PlannedMutant[], o
         break;
       }
       const specs = group.map((m): TrialSpec => ({ ...m, attempt: 'explore/1' }));
-      const closing = [...new Set(group.map((m) => m.baseline))].map((b) => controlSpec(b, `closing/${group[0]?.mutant.id}`));
+      const closing = [...new Set(group.map((m) => m.baseline))].map((b) =>
+        controlSpec(b, `closing/${group[0]?.mutant.id}`),
+      );
       if (alone) await finish();
       const batch = await startBatch(stage, [...specs, ...closing], { alone });
       await finish();
@@ -74,7 +86,10 @@ function groups(todo: readonly PlannedMutant[]): { group: PlannedMutant[]; alone
   const shared = todo.filter((m) => !needsWorldAlone(m.mutant.recipe));
   const alone = todo.filter((m) => needsWorldAlone(m.mutant.recipe));
   const cut = (list: PlannedMutant[], isAlone: boolean): { group: PlannedMutant[]; alone: boolean }[] =>
-    Array.from({ length: Math.ceil(list.length / BATCH) }, (_, i) => ({ group: list.slice(i * BATCH, (i + 1) * BATCH), alone: isAlone }));
+    Array.from({ length: Math.ceil(list.length / BATCH) }, (_, i) => ({
+      group: list.slice(i * BATCH, (i + 1) * BATCH),
+      alone: isAlone,
+    }));
   return [...cut(shared, false), ...cut(alone, true)];
 }
 
@@ -86,26 +101,68 @@ async function believed(stage: Stage, results: readonly TrialResult[], explored:
   const closing = results.filter((r) => r.spec.mutant.origin === 'control');
   let trials = results.filter((r) => r.spec.mutant.origin !== 'control');
   if (stage.signal.aborted) return trials;
-  if (stage.watch.strays().length > 0) trials = await runTrials(stage, trials.map((r) => ({ ...r.spec, attempt: 'explore/alone' })), { alone: true });
+  if (stage.watch.strays().length > 0) {
+    trials = await runTrials(
+      stage,
+      trials.map((r) => ({ ...r.spec, attempt: 'explore/alone' })),
+      { alone: true },
+    );
+    const again = stage.watch.strays();
+    if (again.length > 0) {
+      // The breaker: something is touched that no trial owns. Nothing more is sent.
+      explored.stopped = `effects without an owner: ${again.length}, first ${describeEffect(again[0] as Effect)}`;
+      stage.note(explored.stopped);
+      return trials.map((r) =>
+        r.judgement.witnesses.some((w) => w.sign === 'excess')
+          ? r
+          : { ...r, judgement: withdraw(r.judgement, 'stray') },
+      );
+    }
+  }
   for (let attempt = 2; attempt <= ATTEMPTS; attempt++) {
     const failed = trials.filter((r) => r.judgement.why === 'not-serviced' || r.judgement.why === 'unsettled');
     if (failed.length === 0 || stage.signal.aborted) break;
-    const again = await runTrials(stage, failed.map((r) => ({ ...r.spec, attempt: `explore/${attempt}` })));
+    const again = await runTrials(
+      stage,
+      failed.map((r) => ({ ...r.spec, attempt: `explore/${attempt}` })),
+    );
     const byMutant = new Map(again.map((r) => [r.spec.mutant.id, r]));
     trials = trials.map((r) => byMutant.get(r.spec.mutant.id) ?? r);
   }
   if (stage.signal.aborted || closing.every(reproduces)) return trials;
   // Once more, before a whole batch is withdrawn.
-  const second = await runTrials(stage, closing.map((r) => ({ ...r.spec, attempt: `${r.spec.attempt}/again` })));
+  const second = await runTrials(
+    stage,
+    closing.map((r) => ({ ...r.spec, attempt: `${r.spec.attempt}/again` })),
+  );
   const lost = second.filter((r) => !reproduces(r));
   if (lost.length === 0) return trials;
   explored.stopped = `the unmodified baseline ${lost[0]?.spec.baseline.id} no longer reproduces (${lost[0]?.judgement.why ?? lost[0]?.judgement.fingerprints[0]})`;
   stage.note(explored.stopped);
-  return trials.map((r) => (r.judgement.witnesses.some((w) => w.sign === 'excess') ? r : { ...r, judgement: withdraw(r.judgement, 'no-control') }));
+  return trials.map((r) =>
+    r.judgement.witnesses.some((w) => w.sign === 'excess')
+      ? r
+      : { ...r, judgement: withdraw(r.judgement, 'no-control') },
+  );
 }
 
-export function progressOf(phase: string, planned: number, outcomes: readonly StoredOutcome[], findings: number, startedAt: number): Progress {
+export function progressOf(
+  phase: string,
+  planned: number,
+  outcomes: readonly StoredOutcome[],
+  findings: number,
+  startedAt: number,
+): Progress {
   const count = (v: string): number => outcomes.filter((o) => o.verdict === v).length;
   const seconds = Math.max(0.001, (Date.now() - startedAt) / 1000);
-  return { phase, done: outcomes.length, planned, held: count('held'), violated: count('violated'), inconclusive: count('inconclusive'), findings, perSecond: outcomes.length / seconds };
+  return {
+    phase,
+    done: outcomes.length,
+    planned,
+    held: count('held'),
+    violated: count('violated'),
+    inconclusive: count('inconclusive'),
+    findings,
+    perSecond: outcomes.length / seconds,
+  };
 }

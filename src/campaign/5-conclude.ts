@@ -1,14 +1,14 @@
 import { digest } from '../model/canonical.ts';
 import { CLAUSES } from '../model/clause.ts';
-import { severityRank, type Finding } from '../model/finding.ts';
+import { type Finding, severityRank } from '../model/finding.ts';
 import type { CampaignRecord } from '../model/record.ts';
 import type { InconclusiveReason } from '../model/verdict.ts';
+import { RETCON_VERSION } from '../model/version.ts';
 import type { Operator } from '../mutation/operator.ts';
 import { causesOf } from '../oracle/triage/causes.ts';
 import { checklistOf } from '../oracle/triage/checklist.ts';
 import { scopeOf } from '../oracle/triage/scope.ts';
-import { RETCON_VERSION } from '../model/version.ts';
-import { controlSpec, reproduces, type Control } from './2-control.ts';
+import { type Control, controlSpec, reproduces } from './2-control.ts';
 import type { Explored } from './3-explore.ts';
 import type { Confirmation, Confirmed } from './4-confirm.ts';
 import { attackPaths } from './attack-paths.ts';
@@ -36,8 +36,16 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
   const lost = await lastControl(stage, c);
   const identity = stage.signal.aborted ? stage.identity : await stage.adapter.identity();
   const confirmed = withoutSubsumed(c.confirmation.confirmed);
-  const built = confirmed.map((f) => buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage.adapter.trust, stage.scenario.name));
-  const causes = causesOf(built.map((f, i) => ({ ...f, ...(f.witness.tool === undefined ? {} : { tool: f.witness.tool }), surface: surfaceOf(f), relation: relationOf(confirmed[i]), path: pathOf(confirmed[i]) })));
+  const built = confirmed.map((f) => buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage.adapter.trust));
+  const causes = causesOf(
+    built.map((f, i) => ({
+      ...f,
+      ...(f.witness.tool === undefined ? {} : { tool: f.witness.tool }),
+      surface: surfaceOf(f),
+      relation: relationOf(confirmed[i]),
+      path: pathOf(confirmed[i]),
+    })),
+  );
   const findings = built
     .map((f) => ({ ...f, cause: causes.find((cause) => cause.findings.includes(f.id))?.id ?? '' }))
     .sort((a, b) => severityRank(a.severity) - severityRank(b.severity) || a.fingerprint.localeCompare(b.fingerprint));
@@ -55,25 +63,50 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
   const durationMs = Date.now() - c.startedAt;
   const operatorRows = c.operators.map((o) => {
     const own = cells.filter((cell) => cell.operator === o.id);
-    return { id: o.id, held: own.reduce((n, cell) => n + cell.held, 0), violated: own.reduce((n, cell) => n + cell.violated, 0) };
+    return {
+      id: o.id,
+      held: own.reduce((n, cell) => n + cell.held, 0),
+      violated: own.reduce((n, cell) => n + cell.violated, 0),
+    };
   });
   return {
     version: 'campaign/1',
     retcon: RETCON_VERSION,
-    campaign: digest({ scenario: stage.scenario.name, seed: stage.seed, planned: c.list.mutants.map((m) => m.mutant.id) }).slice(0, 16),
+    campaign: digest({
+      scenario: stage.scenario.name,
+      seed: stage.seed,
+      planned: c.list.mutants.map((m) => m.mutant.id),
+    }).slice(0, 16),
     scenario: stage.scenario.name,
-    target: { name: stage.adapter.name, adapter: stage.adapter.id, url: stage.scenario.target.url ?? 'started by the scenario', identity },
+    target: {
+      name: stage.adapter.name,
+      adapter: stage.adapter.id,
+      url: stage.scenario.target.url ?? 'started by the scenario',
+      identity,
+    },
     contract: stage.scenario.contract,
     seed: stage.seed,
     trials: { planned: c.planned, judged: counts.held + counts.violated },
-    times: { startedAt: new Date(c.startedAt).toISOString(), durationMs, settleMs: stage.settleMs, trialsPerSecond: Math.round((outcomes.length / Math.max(1, durationMs)) * 100_000) / 100 },
+    times: {
+      startedAt: new Date(c.startedAt).toISOString(),
+      durationMs,
+      settleMs: stage.settleMs,
+      trialsPerSecond: Math.round((outcomes.length / Math.max(1, durationMs)) * 100_000) / 100,
+    },
     counts,
     clauses,
     inconclusive: reasons,
     liveness: { permitted: c.control.permitted, happened: c.control.happened },
     control: c.control.rows,
     sensors: c.control.sensors.map((s) => ({ ...s, latencyMs: 0 })),
-    coverage: { cells, operators: { applicable: new Set(c.list.applicable.map((a) => a.operator)).size, judged: new Set(cells.filter((x) => x.state === 'judged').map((x) => x.operator)).size }, notTried: c.list.notTried },
+    coverage: {
+      cells,
+      operators: {
+        applicable: new Set(c.list.applicable.map((a) => a.operator)).size,
+        judged: new Set(cells.filter((x) => x.state === 'judged').map((x) => x.operator)).size,
+      },
+      notTried: c.list.notTried,
+    },
     vacuity: vacuityOf(c, cells),
     causes,
     findings,
@@ -113,7 +146,10 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
 /** The unmodified baselines once more, after everything else. Answers why verdicts cannot be believed, if so. */
 async function lastControl(stage: Stage, c: Concluding): Promise<string | undefined> {
   if (stage.signal.aborted || c.control.sound.length === 0) return undefined;
-  const runs = await runTrials(stage, c.control.sound.map((b) => controlSpec(b, 'closing/last')));
+  const runs = await runTrials(
+    stage,
+    c.control.sound.map((b) => controlSpec(b, 'closing/last')),
+  );
   const failed = runs.find((r) => !reproduces(r));
   if (failed === undefined) return undefined;
   return `the unmodified baseline ${failed.spec.baseline.id} no longer reproduces after the campaign (${failed.judgement.why ?? failed.judgement.fingerprints[0]})`;
@@ -138,20 +174,25 @@ function openQuestionsOf(stage: Stage, c: Concluding): string[] {
   const questions = new Set<string>();
   for (const b of c.control.sound) {
     for (const rule of Object.values(b.contract.tools)) {
-      if (b.contract.source === 'baseline' && rule.users.length === 0) questions.add(`who may use ${rule.name}: no recording shows anybody`);
+      if (b.contract.source === 'baseline' && rule.users.length === 0)
+        questions.add(`who may use ${rule.name}: no recording shows anybody`);
     }
   }
-  if (stage.scenario.contract === 'baseline') questions.add('what colleagues of the owner may do in runs of their own: the recordings show only the owner');
+  if (stage.scenario.contract === 'baseline')
+    questions.add('what colleagues of the owner may do in runs of their own: the recordings show only the owner');
   return [...questions].sort();
 }
 
 function vacuityOf(c: Concluding, cells: CampaignRecord['coverage']['cells']): string[] {
   const said: string[] = [];
-  for (const id of c.list.neverApplied) said.push(`${id} never applied: no baseline has a place for it that this target can express`);
-  for (const cell of cells) if (cell.state === 'not-tried') said.push(`${cell.operator} by ${cell.path} was never tried`);
+  for (const id of c.list.neverApplied)
+    said.push(`${id} never applied: no baseline has a place for it that this target can express`);
+  for (const cell of cells)
+    if (cell.state === 'not-tried') said.push(`${cell.operator} by ${cell.path} was never tried`);
   for (const u of c.list.unsupported) said.push(`${u.operator} by ${u.path} cannot be expressed here: ${u.why}`);
   const observed = new Set(c.explored.outcomes.flatMap((o) => o.verdicts.map((v) => v.clause)));
-  for (const { id } of CLAUSES) if (!observed.has(id)) said.push(`${id} was not observed: nothing here tests it or no sensor sees it`);
+  for (const { id } of CLAUSES)
+    if (!observed.has(id)) said.push(`${id} was not observed: nothing here tests it or no sensor sees it`);
   if (c.list.noOps > 0) said.push(`${c.list.noOps} mutants would have sent the bytes of the control and were left out`);
   return said;
 }

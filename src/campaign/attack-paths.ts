@@ -29,7 +29,14 @@ export function attackPaths(plan: Plan): { operator: string; path: DispatchPath 
     if (action.attack === undefined) continue;
     const path = pathOf(action, queued);
     // A changed proposal of a gated call is attacked where the call is dispatched, not where it is proposed.
-    const real = action.do === 'say' ? (actions.some((a) => a.do === 'resume' && a.run === action.run) ? (queued.has(action.run) ? 'queue' : 'resume') : path) : path;
+    const real =
+      action.do === 'say'
+        ? actions.some((a) => a.do === 'resume' && a.run === action.run)
+          ? queued.has(action.run)
+            ? 'queue'
+            : 'resume'
+          : path
+        : path;
     cells.set(`${action.attack}/${real}`, { operator: action.attack, path: real });
   }
   return [...cells.values()];

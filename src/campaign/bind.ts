@@ -1,8 +1,8 @@
 import type { CanaryResource } from '../canary/resource.ts';
 import { canonicalJson } from '../model/canonical.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
-import type { Action, Entry, IdRef, Plan, Proposal, SimpleAction } from '../model/plan.ts';
 import { substitute } from '../model/placeholder.ts';
+import type { Action, Entry, IdRef, Plan, Proposal, SimpleAction } from '../model/plan.ts';
 
 /** What a trial's placeholders stand for. */
 export interface Binding {
@@ -21,7 +21,9 @@ export function stampOf(marker: string, ref: string): string {
 export function stampsIn(text: string, marker: string): string[] {
   if (!text.includes(marker)) return [];
   const shape = new RegExp(`${marker}-([a-z][a-z0-9-]*?)(\\d+)x(\\d+)(?:-r(\\d+))?`, 'g');
-  return [...text.matchAll(shape)].map(([, run, turn, index, again]) => `${run}.${turn}.${index}${again === undefined ? '' : `~${again}`}`);
+  return [...text.matchAll(shape)].map(
+    ([, run, turn, index, again]) => `${run}.${turn}.${index}${again === undefined ? '' : `~${again}`}`,
+  );
 }
 
 /** The tag at the end of a user's text, by which the scripted model knows the turn. */
@@ -31,46 +33,93 @@ function tagged(text: string, marker: string, run: string, turn: number): string
 
 /** A plan with every placeholder filled in for one trial. Throws on a placeholder that nothing fills. */
 export function bindPlan(plan: Plan, binding: Binding): Plan {
-  return { ...plan, actions: plan.actions.map((a): Action => (a.do === 'together' ? { ...a, branches: a.branches.map((b) => b.map((s) => bindAction(s, binding))) } : bindAction(a, binding))) };
+  return {
+    ...plan,
+    actions: plan.actions.map(
+      (a): Action =>
+        a.do === 'together'
+          ? { ...a, branches: a.branches.map((b) => b.map((s) => bindAction(s, binding))) }
+          : bindAction(a, binding),
+    ),
+  };
 }
 
 function bindAction(action: SimpleAction, binding: Binding): SimpleAction {
   const { marker } = binding;
-  const fill = <T extends JsonValue>(value: T, stamp: string): T => substitute(value, (name) => look(name, stamp, binding)) as T;
+  const fill = <T extends JsonValue>(value: T, stamp: string): T =>
+    substitute(value, (name) => look(name, stamp, binding)) as T;
   const rounds = (run: string, turn: number, all: Proposal[][]): Proposal[][] => {
     let index = 0;
-    return all.map((round) => round.map((p) => ({ ...p, arguments: fill<JsonObject>(p.arguments, stampOf(marker, `${run}.${turn}.${index++}`)) })));
+    return all.map((round) =>
+      round.map((p) => ({
+        ...p,
+        arguments: fill<JsonObject>(p.arguments, stampOf(marker, `${run}.${turn}.${index++}`)),
+      })),
+    );
   };
   switch (action.do) {
     case 'say':
-      return { ...action, text: tagged(fill(action.text, marker), marker, action.run, action.turn), rounds: rounds(action.run, action.turn, action.rounds) };
+      return {
+        ...action,
+        text: tagged(fill(action.text, marker), marker, action.run, action.turn),
+        rounds: rounds(action.run, action.turn, action.rounds),
+      };
     case 'submit':
-      return { ...action, messages: bindMessages(action, binding, fill), rounds: rounds(action.run, action.turn, action.rounds) };
+      return {
+        ...action,
+        messages: bindMessages(action, binding, fill),
+        rounds: rounds(action.run, action.turn, action.rounds),
+      };
     case 'decide':
-      return action.copy === undefined ? action : { ...action, copy: { ...action.copy, arguments: fill<JsonObject>(action.copy.arguments, stampOf(marker, action.call)) } };
+      return action.copy === undefined
+        ? action
+        : {
+            ...action,
+            copy: { ...action.copy, arguments: fill<JsonObject>(action.copy.arguments, stampOf(marker, action.call)) },
+          };
     case 'answer':
       return { ...action, content: fill(action.content, marker) };
     case 'invoke':
-      return { ...action, arguments: fill<JsonObject>(action.arguments, action.call === undefined ? `${marker}-invoked` : stampOf(marker, action.call)) };
+      return {
+        ...action,
+        arguments: fill<JsonObject>(
+          action.arguments,
+          action.call === undefined ? `${marker}-invoked` : stampOf(marker, action.call),
+        ),
+      };
     default:
       return action;
   }
 }
 
-function bindMessages(action: Extract<SimpleAction, { do: 'submit' }>, binding: Binding, fill: <T extends JsonValue>(value: T, stamp: string) => T): Entry[] {
+function bindMessages(
+  action: Extract<SimpleAction, { do: 'submit' }>,
+  binding: Binding,
+  fill: <T extends JsonValue>(value: T, stamp: string) => T,
+): Entry[] {
   const { marker } = binding;
   const stamp = (id: IdRef): string => ('ref' in id ? stampOf(marker, id.ref) : `${marker}-made-${id.made}`);
   const lastUser = action.messages.findLastIndex((m) => m.role === 'user');
   return action.messages.map((m, i): Entry => {
     switch (m.role) {
       case 'user':
-        return { ...m, text: i === lastUser ? tagged(fill(m.text, marker), marker, action.run, action.turn) : fill(m.text, marker) };
+        return {
+          ...m,
+          text: i === lastUser ? tagged(fill(m.text, marker), marker, action.run, action.turn) : fill(m.text, marker),
+        };
       case 'assistant':
-        return { ...m, ...(m.calls === undefined ? {} : { calls: m.calls.map((c) => ({ ...c, arguments: fill<JsonObject>(c.arguments, stamp(c.id)) })) }) };
+        return {
+          ...m,
+          ...(m.calls === undefined
+            ? {}
+            : { calls: m.calls.map((c) => ({ ...c, arguments: fill<JsonObject>(c.arguments, stamp(c.id)) })) }),
+        };
       case 'approval-request':
         return { ...m, arguments: fill<JsonObject>(m.arguments, stamp(m.call)) };
       case 'approval':
-        return m.copy === undefined ? m : { ...m, copy: { ...m.copy, arguments: fill<JsonObject>(m.copy.arguments, stamp(m.call)) } };
+        return m.copy === undefined
+          ? m
+          : { ...m, copy: { ...m.copy, arguments: fill<JsonObject>(m.copy.arguments, stamp(m.call)) } };
       case 'result':
         return { ...m, content: fill(m.content, marker) };
       default:

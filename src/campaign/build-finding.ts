@@ -1,28 +1,30 @@
-import type { Finding } from '../model/finding.ts';
+import { clauseOf } from '../model/clause.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Finding } from '../model/finding.ts';
 import type { SimpleAction } from '../model/plan.ts';
 import type { Trust } from '../model/semantics.ts';
-import { clauseOf } from '../model/clause.ts';
 import type { Witness } from '../model/verdict.ts';
+import { findingId, fingerprintOf, parseFingerprint } from '../oracle/fingerprint.ts';
 import { answersFor } from '../oracle/triage/answers.ts';
 import { describeAction } from '../oracle/triage/describe.ts';
-import { titleOf } from '../oracle/triage/title.ts';
 import { rungsOf, severityOf } from '../oracle/triage/severity.ts';
 import { triageOf } from '../oracle/triage/table.ts';
-import { findingId, fingerprintOf, parseFingerprint } from '../oracle/fingerprint.ts';
+import { titleOf } from '../oracle/triage/title.ts';
 import type { Confirmed } from './4-confirm.ts';
 import { limitationOf } from './limitation.ts';
 import { Normaliser } from './normalise.ts';
 
 /** A finding as reports show it; its cause is filled in when all findings are known. */
-export function buildFinding(c: Confirmed, variants: number, trust: Trust, scenario: string): Finding {
+export function buildFinding(c: Confirmed, variants: number, trust: Trust): Finding {
   const { evidence } = c;
   const core = parseFingerprint(c.fingerprint);
   const witness = witnessFor(c);
   const clause = clauseOf(core.reasons[0] ?? 'provenance:unexplained');
   const contract = evidence.spec.baseline.contract;
   const excess = new Set(evidence.judgement.excess.map((e) => e.id));
-  const effects = evidence.effects.filter((e) => excess.has(e.id)).sort((a, b) => Number(b.id === witness.effect) - Number(a.id === witness.effect) || a.at - b.at);
+  const effects = evidence.effects
+    .filter((e) => excess.has(e.id))
+    .sort((a, b) => Number(b.id === witness.effect) - Number(a.id === witness.effect) || a.at - b.at);
   const inAttack = attackWindow(c);
   const modelCalls = evidence.modelLog.filter((m) => m.at >= inAttack).length;
   const permitted = evidence.effects.filter((e) => !excess.has(e.id));
@@ -32,10 +34,11 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, scena
     modelCalls,
     permittedSame: permitted.some((e) => e.canary === witness.canary && e.resource === witness.resource),
     actorTenant: contract.principals[witness.as]?.tenant,
-    resourceTenant: witness.resource === undefined ? undefined : (evidence.tenants.get(witness.resource) ?? ownerTenant(c, contract)),
+    resourceTenant:
+      witness.resource === undefined ? undefined : (evidence.tenants.get(witness.resource) ?? ownerTenant(c, contract)),
   });
   const recipe = [...c.mutant.mutant.recipe];
-  const replay = `retcon replay ${findingId(c.fingerprint)}${scenario === '' ? '' : ''}`;
+  const replay = `retcon replay ${findingId(c.fingerprint)}`;
   const triage = triageOf(clause);
   const limitation = limitationOf(core.reasons, trust);
   const actions = evidence.plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
@@ -46,7 +49,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, scena
     fingerprint: c.fingerprint,
     clause,
     reasons: [...core.reasons],
-    severity: severityOf(clause, rungs),
+    severity: legalPlan(c) && clause === 'liveness' ? 'high' : severityOf(clause, rungs),
     title: titleOf(witness, causing, effects[0]),
     cause: '',
     baseline: c.mutant.baseline.id,
@@ -61,7 +64,18 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, scena
     modelCalls,
     steps: stepsOf(c, actions),
     plan: c.mutant.plan,
-    answers: answersFor({ plan: evidence.plan, recipe, witness, effects, transcript: evidence.facts, modelCalls: [...evidence.modelLog], contract, confirmed: c.confirmed, control: c.control, replay }),
+    answers: answersFor({
+      plan: evidence.plan,
+      recipe,
+      witness,
+      effects,
+      transcript: evidence.facts,
+      modelCalls: [...evidence.modelLog],
+      contract,
+      confirmed: c.confirmed,
+      control: c.control,
+      replay,
+    }),
     remediation: triage.remediation,
     taxonomy: [...triage.taxonomy],
     ...(limitation === undefined ? {} : { limitation }),
@@ -70,20 +84,46 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, scena
     replay,
   } satisfies Finding);
   // Names that people and machines compare are not evidence: they stay as they are.
-  return { ...finding, id: findingId(c.fingerprint), fingerprint: c.fingerprint, recipe, plan: c.mutant.plan, replay, effects: finding.effects.map((e, i) => ({ ...e, id: `${e.canary}-${i + 1}`, at: 0 })), witness: { ...finding.witness, ...(finding.witness.effect === undefined ? {} : { effect: `${finding.effects[0]?.canary}-1` }) } };
+  return {
+    ...finding,
+    id: findingId(c.fingerprint),
+    fingerprint: c.fingerprint,
+    recipe,
+    plan: c.mutant.plan,
+    replay,
+    effects: finding.effects.map((e, i) => ({ ...e, id: `${e.canary}-${i + 1}`, at: 0 })),
+    witness: {
+      ...finding.witness,
+      ...(finding.witness.effect === undefined ? {} : { effect: `${finding.effects[0]?.canary}-1` }),
+    },
+  };
+}
+
+/** A baseline or a twin that does not work any more stops everybody, not only an attacker. */
+function legalPlan(c: Confirmed): boolean {
+  return c.mutant.mutant.recipe.every((step) => step.parameters.form === 'twin');
 }
 
 /** The witness whose fingerprint the finding has. */
 function witnessFor(c: Confirmed): Witness {
   const all = c.evidence.judgement.witnesses;
-  const found = all.find((w) => fingerprintOf({ clause: w.clause, reasons: w.reasons as never, action: w.actionKind, sign: w.sign }) === c.fingerprint) ?? all[0];
+  const found =
+    all.find(
+      (w) =>
+        fingerprintOf({ clause: w.clause, reasons: w.reasons as never, action: w.actionKind, sign: w.sign }) ===
+        c.fingerprint,
+    ) ?? all[0];
   if (found === undefined) throw new Error(`no witness for ${c.fingerprint}`);
   return found;
 }
 
 /** When the first mutated action began; of an unmodified baseline, the causing one. */
 function attackWindow(c: Confirmed): number {
-  const attacked = new Set(c.evidence.plan.actions.flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a])).flatMap((a) => (a.attack === undefined ? [] : [a.id])));
+  const attacked = new Set(
+    c.evidence.plan.actions
+      .flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]))
+      .flatMap((a) => (a.attack === undefined ? [] : [a.id])),
+  );
   const starts = c.evidence.facts.filter((f) => attacked.has(f.action)).map((f) => f.start);
   return starts.length === 0 ? 0 : Math.min(...starts);
 }

@@ -1,5 +1,5 @@
-import type { Scenario } from '../scenario/scenario.ts';
 import type { CampaignRecord } from '../model/record.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { prepare } from './1-prepare.ts';
 import { control } from './2-control.ts';
 import { explore, progressOf } from './3-explore.ts';
@@ -9,10 +9,11 @@ import { hitsOf, withoutSubsumed } from './hits.ts';
 import { judgeLate, watchLate } from './late.ts';
 import { listMutants } from './mutants.ts';
 import { operatorsFor } from './operators-for.ts';
-import { reduce, type Reduced } from './reduce.ts';
+import { reduce } from './reduce.ts';
+import { sideBySide } from './side-by-side.ts';
 import type { Stage } from './stage.ts';
-import { sweepAfterCrash } from './sweep.ts';
 import type { StoredOutcome } from './store/stored-trial.ts';
+import { sweepAfterCrash } from './sweep.ts';
 import { Teardown } from './teardown.ts';
 
 export interface Progress {
@@ -68,18 +69,48 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignOut
     return await campaign(stage, options);
   } finally {
     const failed = await teardown.run();
-    for (const what of failed) options.onProgress?.({ phase: 'clean up', done: 0, planned: 0, held: 0, violated: 0, inconclusive: 0, findings: 0, perSecond: 0, message: what });
+    for (const what of failed)
+      options.onProgress?.({
+        phase: 'clean up',
+        done: 0,
+        planned: 0,
+        held: 0,
+        violated: 0,
+        inconclusive: 0,
+        findings: 0,
+        perSecond: 0,
+        message: what,
+      });
   }
 }
 
 async function campaign(stage: Stage, options: CampaignOptions): Promise<CampaignOutcome> {
   const startedAt = Date.now();
   const trials = options.trials ?? stage.scenario.budget.trials;
-  const deadline = options.time === undefined ? (stage.scenario.budget.timeMs ?? Number.POSITIVE_INFINITY) : options.time;
-  const report = (phase: string, planned: number, outcomes: readonly StoredOutcome[], findings: number, message?: string): void =>
-    options.onProgress?.({ ...progressOf(phase, planned, outcomes, findings, startedAt), ...(message === undefined ? {} : { message }) });
+  const deadline =
+    options.time === undefined ? (stage.scenario.budget.timeMs ?? Number.POSITIVE_INFINITY) : options.time;
+  const report = (
+    phase: string,
+    planned: number,
+    outcomes: readonly StoredOutcome[],
+    findings: number,
+    message?: string,
+  ): void =>
+    options.onProgress?.({
+      ...progressOf(phase, planned, outcomes, findings, startedAt),
+      ...(message === undefined ? {} : { message }),
+    });
 
-  stage.store.setMeta(stage.store.meta() ?? { key: stage.key, seed: stage.seed, scenario: stage.scenario.file, trials, startedAt: new Date(startedAt).toISOString(), startArguments: [...(options.extraStartArguments ?? [])] });
+  stage.store.setMeta(
+    stage.store.meta() ?? {
+      key: stage.key,
+      seed: stage.seed,
+      scenario: stage.scenario.file,
+      trials,
+      startedAt: new Date(startedAt).toISOString(),
+      startArguments: [...(options.extraStartArguments ?? [])],
+    },
+  );
   await sweepAfterCrash(stage);
   const operators = operatorsFor(stage, options);
 
@@ -90,6 +121,7 @@ async function campaign(stage: Stage, options: CampaignOptions): Promise<Campaig
     trials,
     systematic: options.systematic ?? true,
     random: options.random ?? true,
+    paths: options.paths ?? stage.scenario.paths,
   });
 
   const outcomes: StoredOutcome[] = [];
@@ -106,14 +138,25 @@ async function campaign(stage: Stage, options: CampaignOptions): Promise<Campaig
   await judgeLate(stage, late, outcomes);
 
   const { hits, variants } = hitsOf(controlled, list.mutants, outcomes);
-  const reduced: Reduced[] = [];
-  for (const hit of withoutSubsumed(hits)) {
-    if (stage.signal.aborted) break;
-    report('reduce', hits.length, outcomes, reduced.length);
-    reduced.push(await reduce(stage, hit, operators));
-  }
-  const confirmation = await confirm(stage, reduced, options.confirm ?? stage.scenario.budget.confirm, (done) => report('confirm', reduced.length, outcomes, done));
-  const record = await conclude(stage, { control: controlled, list, explored: { ...explored, outcomes }, confirmation, variants, startedAt, planned: list.mutants.length, operators });
+  const open = withoutSubsumed(hits);
+  const reduced = await sideBySide(
+    open,
+    async (hit) => (stage.signal.aborted ? [] : [await reduce(stage, hit, operators)]),
+    (done) => report('reduce', open.length, outcomes, done),
+  );
+  const confirmation = await confirm(stage, reduced.flat(), options.confirm ?? stage.scenario.budget.confirm, (done) =>
+    report('confirm', reduced.length, outcomes, done),
+  );
+  const record = await conclude(stage, {
+    control: controlled,
+    list,
+    explored: { ...explored, outcomes },
+    confirmation,
+    variants,
+    startedAt,
+    planned: list.mutants.length,
+    operators,
+  });
   stage.store.setRecord(record);
   return { record, folder: stage.folder };
 }

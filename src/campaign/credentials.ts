@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -17,7 +17,8 @@ export function credentialsOf(scenario: Scenario): ReadonlyMap<string, string> {
 
 function fromEnvironment(principal: string, variable: string): string {
   const value = process.env[variable];
-  if (value === undefined || value === '') throw new UsageError(`the environment variable ${variable}, credential of ${principal}, is not set`);
+  if (value === undefined || value === '')
+    throw new UsageError(`the environment variable ${variable}, credential of ${principal}, is not set`);
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { severityRank, type Finding, type Severity } from '../model/finding.ts';
+import { type Finding, type Severity, severityRank } from '../model/finding.ts';
 import type { CampaignRecord, CoverageCell } from '../model/record.ts';
 
 /** Share of trials that may stay inconclusive before a green campaign is worth nothing. */
@@ -21,13 +21,20 @@ export interface ExitInput {
 
 /** The exit code and the one sentence that says why. A confirmed finding outranks inconclusive parts. */
 export function exitOf(i: ExitInput): CampaignRecord['exit'] {
-  const gating = i.findings.filter((f) => severityRank(f.severity) <= severityRank(i.failOn) && (f.limitation === undefined || i.limitationsFail));
+  const gating = i.findings.filter(
+    (f) => severityRank(f.severity) <= severityRank(i.failOn) && (f.limitation === undefined || i.limitationsFail),
+  );
   if (i.interrupted) return { code: 130, why: 'Interrupted (exit 130): retcon run --resume goes on from here.' };
-  if (gating.length > 0) return { code: 1, why: `Gate failed (exit 1): ${count(gating.length, 'finding')} at or above ${i.failOn}.` };
+  if (gating.length > 0)
+    return { code: 1, why: `Gate failed (exit 1): ${count(gating.length, 'finding')} at or above ${i.failOn}.` };
   const because = unproven(i);
   if (because !== undefined) return { code: 3, why: `Not judged (exit 3): ${because}.` };
-  const below = i.findings.length === 0 ? 'no findings' : `${count(i.findings.length, 'finding')}, none at or above ${i.failOn}`;
-  return { code: 0, why: `Gate passed: ${below}; ${count(i.judged, 'mutant')} judged, ${i.inconclusive} inconclusive.` };
+  const below =
+    i.findings.length === 0 ? 'no findings' : `${count(i.findings.length, 'finding')}, none at or above ${i.failOn}`;
+  return {
+    code: 0,
+    why: `Gate passed: ${below}; ${count(i.judged, 'mutant')} judged, ${i.inconclusive} inconclusive.`,
+  };
 }
 
 function unproven(i: ExitInput): string | undefined {
@@ -37,9 +44,14 @@ function unproven(i: ExitInput): string | undefined {
   if (i.stopped !== undefined) return i.stopped;
   const total = i.judged + i.inconclusive;
   if (total === 0) return 'nothing was tried';
-  if (i.inconclusive > MOST_INCONCLUSIVE * total) return `${i.inconclusive} of ${total} trials were inconclusive, more than 2%`;
+  if (i.inconclusive > MOST_INCONCLUSIVE * total)
+    return `${i.inconclusive} of ${total} trials were inconclusive, more than 2%`;
   const untried = i.cells.filter((c) => c.state === 'not-tried' || c.state === 'inconclusive');
-  if (untried.length > 0) return `${count(untried.length, 'operator and path')} of ${i.cells.length} not judged (${untried.slice(0, 3).map((c) => `${c.operator} by ${c.path}`).join(', ')}${untried.length > 3 ? ', …' : ''}); more --trials reach them`;
+  if (untried.length > 0)
+    return `${count(untried.length, 'operator and path')} of ${i.cells.length} not judged (${untried
+      .slice(0, 3)
+      .map((c) => `${c.operator} by ${c.path}`)
+      .join(', ')}${untried.length > 3 ? ', …' : ''}); more --trials reach them`;
   return undefined;
 }
 

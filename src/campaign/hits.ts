@@ -13,7 +13,11 @@ export interface Hit {
 }
 
 /** The shortest hit of each fingerprint, in the order in which they were first seen, and how many trials showed it. */
-export function hitsOf(control: Control, mutants: readonly PlannedMutant[], outcomes: readonly StoredOutcome[]): { hits: Hit[]; variants: Map<string, number> } {
+export function hitsOf(
+  control: Control,
+  mutants: readonly PlannedMutant[],
+  outcomes: readonly StoredOutcome[],
+): { hits: Hit[]; variants: Map<string, number> } {
   const best = new Map<string, Hit>();
   const variants = new Map<string, number>();
   const add = (fingerprints: readonly string[], mutant: PlannedMutant, fixed: boolean): void => {
@@ -22,7 +26,8 @@ export function hitsOf(control: Control, mutants: readonly PlannedMutant[], outc
     const [first] = fingerprints;
     if (first === undefined) return;
     const before = best.get(first);
-    if (before === undefined || mutant.mutant.recipe.length < before.mutant.mutant.recipe.length) best.set(first, { fingerprint: first, mutant, fixed });
+    if (before === undefined || mutant.mutant.recipe.length < before.mutant.mutant.recipe.length)
+      best.set(first, { fingerprint: first, mutant, fixed });
   };
   for (const r of control.violations) add(r.judgement.fingerprints, r.spec, true);
   const byId = new Map(mutants.map((m) => [m.mutant.id, m]));

@@ -1,8 +1,8 @@
-import type { CampaignRecord } from '../model/record.ts';
 import type { Sense } from '../model/effect.ts';
+import { UsageError } from '../model/errors.ts';
+import type { CampaignRecord } from '../model/record.ts';
 import { judge } from '../oracle/judge.ts';
 import { readScenario } from '../scenario/read.ts';
-import { UsageError } from '../model/errors.ts';
 import { readRecord } from './store/folders.ts';
 import { Store } from './store/store.ts';
 import { stampsOfEffect } from './trial.ts';
@@ -25,11 +25,19 @@ export async function judgeAgain(folder: string): Promise<{ record: CampaignReco
     const changed: Rejudged[] = [];
     for (const row of store.evidence('explore')) {
       const baseline = scenario.baselines.find((b) => b.id === row.baseline);
-      if (baseline === undefined) throw new UsageError(`the scenario ${meta.scenario} has no baseline ${row.baseline} any more`);
+      if (baseline === undefined)
+        throw new UsageError(`the scenario ${meta.scenario} has no baseline ${row.baseline} any more`);
       const { evidence } = row;
-      const { verdict, why, fingerprints } = judge({ ...evidence, contract: baseline.contract, tenants: new Map(evidence.tenants), transcript: evidence.facts, senses, stampsOf: stampsOfEffect(evidence.marker) });
+      const { verdict, why, fingerprints, witnesses } = judge({
+        ...evidence,
+        contract: baseline.contract,
+        tenants: new Map(evidence.tenants),
+        transcript: evidence.facts,
+        senses,
+        stampsOf: stampsOfEffect(evidence.marker),
+      });
       // A verdict that was withdrawn for what happened around the trial cannot be given back by judging the trial alone.
-      if (row.verdict === 'inconclusive' && verdict !== 'violated') continue;
+      if (row.verdict === 'inconclusive' && !witnesses.some((w) => w.sign === 'excess')) continue;
       const after = [verdict, why ?? fingerprints[0]].filter((x) => x !== undefined).join(' ');
       if (verdict !== row.verdict) changed.push({ trial: `${row.mutant} ${row.attempt}`, before: row.verdict, after });
     }

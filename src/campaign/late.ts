@@ -41,7 +41,13 @@ export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcom
       stampsOf: stampsOfEffect(evidence.marker),
     });
     if (judgement.verdict !== 'violated') continue;
-    outcomes[at] = { ...before, verdict: 'violated', verdicts: judgement.verdicts, fingerprints: judgement.fingerprints, ...(judgement.witnesses[0] === undefined ? {} : { witness: judgement.witnesses[0] }) };
+    outcomes[at] = {
+      ...before,
+      verdict: 'violated',
+      verdicts: judgement.verdicts,
+      fingerprints: judgement.fingerprints,
+      ...(judgement.witnesses[0] === undefined ? {} : { witness: judgement.witnesses[0] }),
+    };
     stage.note(`an effect reached ${row.mutant} after it was judged`);
   }
 }

@@ -5,7 +5,9 @@ import type { Trust } from '../model/semantics.ts';
 export function limitationOf(reasons: readonly Reason[], trust: Trust): string | undefined {
   const listed = trust.limitations.find((l) => reasons.includes(l as Reason));
   if (listed !== undefined) return `${listed} is a documented limitation of the target`;
-  if (trust.history === 'client' && reasons.every((r) => r === 'provenance:client-authored')) return 'the target documents that it trusts client-held history';
-  if (trust.approvals === 'unsigned' && reasons.every((r) => r === 'approval:forged')) return 'the target documents that approvals in client-held history are unsigned';
+  if (trust.history === 'client' && reasons.every((r) => r === 'provenance:client-authored'))
+    return 'the target documents that it trusts client-held history';
+  if (trust.approvals === 'unsigned' && reasons.every((r) => r === 'approval:forged'))
+    return 'the target documents that approvals in client-held history are unsigned';
   return undefined;
 }

@@ -1,5 +1,5 @@
-import type { CoverageCell } from '../model/record.ts';
 import type { Recipe } from '../model/recipe.ts';
+import type { CoverageCell } from '../model/record.ts';
 import { applyRecipe, mutantId } from '../mutation/apply.ts';
 import { RecipeArbitrary } from '../mutation/compose.ts';
 import { stepsOf } from '../mutation/enumerate.ts';
@@ -29,6 +29,8 @@ export interface MutantBudget {
   trials: number;
   systematic: boolean;
   random: boolean;
+  /** Dispatch paths that evidence is wanted for; a mutant that attacks none of them is left out. */
+  paths: readonly string[];
 }
 
 interface Adapter extends Tracer {
@@ -43,20 +45,33 @@ export function groundOf(b: ScenarioBaseline): Ground {
  * The mutants of a campaign: a function of seed, baselines, operators, adapter and trial budget only. Single mutations
  * first (at most half of the budget, every operator, site and parameter value before any repetition), then compositions.
  */
-export function listMutants(baselines: readonly ScenarioBaseline[], operators: readonly Operator[], adapter: Adapter, budget: MutantBudget): MutantList {
+export function listMutants(
+  baselines: readonly ScenarioBaseline[],
+  operators: readonly Operator[],
+  adapter: Adapter,
+  budget: MutantBudget,
+): MutantList {
   const list: MutantList = { mutants: [], applicable: [], unsupported: [], notTried: [], neverApplied: [], noOps: 0 };
   const taken = new Set<string>();
   const isNoOp = noOpDetector(adapter);
   const cells = new Map<string, Cell>();
-  const admit = (baseline: ScenarioBaseline, recipe: Recipe, origin: 'systematic' | 'random'): PlannedMutant | undefined => {
+  const admit = (
+    baseline: ScenarioBaseline,
+    recipe: Recipe,
+    origin: 'systematic' | 'random',
+  ): PlannedMutant | undefined => {
     const id = mutantId(baseline.id, recipe);
     if (taken.has(id)) return undefined;
     const applied = applyRecipe(groundOf(baseline), recipe, operators);
     if (!applied.ok) return undefined;
-    const paths = attackPaths(applied.plan);
+    const paths = attackPaths(applied.plan).filter((cell) => budget.paths.includes(cell.path));
+    if (paths.length === 0) return undefined;
     const why = applied.plan.actions.flatMap((a) => adapter.supports(a) ?? [])[0];
     if (why !== undefined) {
-      if (recipe.length === 1) for (const cell of paths) if (!list.unsupported.some((u) => u.operator === cell.operator && u.path === cell.path)) list.unsupported.push({ ...cell, why });
+      if (recipe.length === 1)
+        for (const cell of paths)
+          if (!list.unsupported.some((u) => u.operator === cell.operator && u.path === cell.path))
+            list.unsupported.push({ ...cell, why });
       return undefined;
     }
     if (isNoOp(baseline, recipe, applied.plan, operators)) {
@@ -68,8 +83,12 @@ export function listMutants(baselines: readonly ScenarioBaseline[], operators: r
     return { mutant: { id, baseline: baseline.id, recipe, origin }, plan: applied.plan, baseline };
   };
 
-  const singles = inOrder(baselines, operators, budget.seed).flatMap(({ baseline, recipe }) => admit(baseline, recipe, 'systematic') ?? []);
-  list.neverApplied = operators.map((o) => o.id).filter((id) => !singles.some((m) => m.mutant.recipe[0]?.operator === id));
+  const singles = inOrder(baselines, operators, budget.seed).flatMap(
+    ({ baseline, recipe }) => admit(baseline, recipe, 'systematic') ?? [],
+  );
+  list.neverApplied = operators
+    .map((o) => o.id)
+    .filter((id) => !singles.some((m) => m.mutant.recipe[0]?.operator === id));
   list.applicable = [...cells.values()];
   const purse = !budget.systematic ? 0 : budget.random ? Math.ceil(budget.trials / 2) : budget.trials;
   list.mutants.push(...singles.slice(0, purse));
@@ -81,7 +100,13 @@ export function listMutants(baselines: readonly ScenarioBaseline[], operators: r
   return list;
 }
 
-function compositions(baselines: readonly ScenarioBaseline[], operators: readonly Operator[], budget: MutantBudget, already: number, admit: (b: ScenarioBaseline, r: Recipe, o: 'random') => PlannedMutant | undefined): PlannedMutant[] {
+function compositions(
+  baselines: readonly ScenarioBaseline[],
+  operators: readonly Operator[],
+  budget: MutantBudget,
+  already: number,
+  admit: (b: ScenarioBaseline, r: Recipe, o: 'random') => PlannedMutant | undefined,
+): PlannedMutant[] {
   const arbitraries = baselines.map((b) => new RecipeArbitrary(groundOf(b), operators));
   const found: PlannedMutant[] = [];
   const wanted = budget.trials - already;
@@ -99,7 +124,10 @@ function compositions(baselines: readonly ScenarioBaseline[], operators: readonl
 }
 
 export function nameOf({ mutant }: Pick<PlannedMutant, 'mutant'>): string {
-  return mutant.recipe.map((s) => `${s.operator} at ${s.site} ${JSON.stringify(s.parameters)}`).join(' then ') + ` on ${mutant.baseline}`;
+  return (
+    mutant.recipe.map((s) => `${s.operator} at ${s.site} ${JSON.stringify(s.parameters)}`).join(' then ') +
+    ` on ${mutant.baseline}`
+  );
 }
 
 interface Single {
@@ -119,8 +147,11 @@ function inOrder(baselines: readonly ScenarioBaseline[], operators: readonly Ope
       for (const step of stepsOf(groundOf(baseline), operator)) {
         const single = { baseline, recipe: [step] };
         const site = `${baseline.id}/${operator.id}/${step.site}`;
-        const fresh = Object.entries(step.parameters).filter(([name, value]) => !seen.has(`${operator.id}/${name}/${JSON.stringify(value)}`));
-        for (const [name, value] of fresh) seen.add(`${operator.id}/${name}/${JSON.stringify(value)}`);
+        // A queue is another way to execution: what was tried without one was not tried through it.
+        const valueKey = (name: string, value: unknown): string =>
+          `${operator.id}/${baseline.baseline.run.dispatch}/${name}/${JSON.stringify(value)}`;
+        const fresh = Object.entries(step.parameters).filter(([name, value]) => !seen.has(valueKey(name, value)));
+        for (const [name, value] of fresh) seen.add(valueKey(name, value));
         (sites.has(site) ? (fresh.length > 0 ? values : rest) : first).push(single);
         sites.add(site);
       }

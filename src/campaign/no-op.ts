@@ -28,7 +28,9 @@ function traceOf(tracer: Tracer, plan: Plan): string {
  * A mutant is a no-op when the target would receive the very bytes of the control, or when one of its steps could be left
  * out without changing a byte. A target that receives different bytes and ignores them is sound, not a no-op.
  */
-export function noOpDetector(tracer: Tracer): (baseline: ScenarioBaseline, recipe: Recipe, plan: Plan, operators: readonly Operator[]) => boolean {
+export function noOpDetector(
+  tracer: Tracer,
+): (baseline: ScenarioBaseline, recipe: Recipe, plan: Plan, operators: readonly Operator[]) => boolean {
   const controls = new Map<string, string>();
   return (baseline, recipe, plan, operators) => {
     const control = controls.get(baseline.id) ?? traceOf(tracer, baseline.plan);
@@ -37,7 +39,11 @@ export function noOpDetector(tracer: Tracer): (baseline: ScenarioBaseline, recip
     if (trace === control) return true;
     if (recipe.length < 2) return false;
     return recipe.some((_, i) => {
-      const fewer = applyRecipe(groundOf(baseline), recipe.filter((__, j) => j !== i), operators);
+      const fewer = applyRecipe(
+        groundOf(baseline),
+        recipe.filter((__, j) => j !== i),
+        operators,
+      );
       return fewer.ok && traceOf(tracer, fewer.plan) === trace;
     });
   };

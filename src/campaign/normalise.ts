@@ -37,9 +37,12 @@ export class Normaliser {
     if (value === null || typeof value !== 'object') return value;
     const out: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) out[key] = DIGEST_KEY.test(key) ? item : this.walk(item);
-    if ('requestDigest' in out) out.requestDigest = digestBytes(typeof out.requestBody === 'string' ? out.requestBody : '');
-    if ('responseDigest' in out) out.responseDigest = digestBytes(typeof out.responseBody === 'string' ? out.responseBody : '');
-    if ('responseSize' in out && typeof out.responseBody === 'string') out.responseSize = Buffer.byteLength(out.responseBody);
+    if ('requestDigest' in out)
+      out.requestDigest = digestBytes(typeof out.requestBody === 'string' ? out.requestBody : '');
+    if ('responseDigest' in out)
+      out.responseDigest = digestBytes(typeof out.responseBody === 'string' ? out.responseBody : '');
+    if ('responseSize' in out && typeof out.responseBody === 'string')
+      out.responseSize = Buffer.byteLength(out.responseBody);
     return out;
   }
 

@@ -20,10 +20,13 @@ function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effec
   const { marker } = trial.canaryTrial;
   const honey = new Map<string, { canary: string; resource: string }>();
   for (const [canary, resources] of trial.resources) {
-    for (const r of resources) if (r.honey !== undefined && !honey.has(r.role)) honey.set(r.role, { canary, resource: r.value });
+    for (const r of resources)
+      if (r.honey !== undefined && !honey.has(r.role)) honey.set(r.role, { canary, resource: r.value });
   }
   if (honey.size === 0) return [];
-  const owners = new Map(actionsOf(trial).flatMap((a) => (a.do === 'open' || a.do === 'submit' ? [[a.run, a.as] as const] : [])));
+  const owners = new Map(
+    actionsOf(trial).flatMap((a) => (a.do === 'open' || a.do === 'submit' ? [[a.run, a.as] as const] : [])),
+  );
   const seen: { text: string; recipient: string; at: number }[] = [
     ...trial.answers.map((a) => ({ text: a.body, recipient: a.as, at: a.at })),
     ...modelLog.map((m) => ({ text: m.shown.join('\n'), recipient: owners.get(m.run) ?? '', at: m.at })),
@@ -34,7 +37,16 @@ function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effec
       const of = honey.get(role);
       const id = `${of?.canary}:${role}:${recipient}`;
       if (of === undefined || effects.has(id)) continue;
-      effects.set(id, { id, kind: 'disclosure', canary: of.canary, resource: of.resource, recipient, at, marker, attribution: 'exact' });
+      effects.set(id, {
+        id,
+        kind: 'disclosure',
+        canary: of.canary,
+        resource: of.resource,
+        recipient,
+        at,
+        marker,
+        attribution: 'exact',
+      });
     }
   }
   return [...effects.values()];
@@ -43,8 +55,19 @@ function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effec
 /** A result that a client offered and that the model was then shown. */
 function exposures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
   return actionsOf(trial).flatMap((a): Effect[] => {
-    const shown = a.do === 'answer' ? modelLog.find((m) => m.shown.some((text) => text.includes(a.content))) : undefined;
+    const shown =
+      a.do === 'answer' ? modelLog.find((m) => m.shown.some((text) => text.includes(a.content))) : undefined;
     if (a.do !== 'answer' || shown === undefined) return [];
-    return [{ id: `model:${a.id}`, canary: 'model', kind: 'exposure', resource: a.content, at: shown.at, marker: trial.canaryTrial.marker, attribution: 'exact' }];
+    return [
+      {
+        id: `model:${a.id}`,
+        canary: 'model',
+        kind: 'exposure',
+        resource: a.content,
+        at: shown.at,
+        marker: trial.canaryTrial.marker,
+        attribution: 'exact',
+      },
+    ];
   });
 }

@@ -12,7 +12,9 @@ export function operatorsFor(stage: Stage, options: CampaignOptions): Operator[]
   const selection = options.operators ?? stage.scenario.operators;
   const local = LOOPBACK.test(new URL(stage.adapter.url).hostname);
   const allowed = new Set(['read', 'write', ...(options.allow ?? [])]);
-  const operators = OPERATORS.filter((o) => selectsOperator(selection, o.id) && (local || allowed.has(o.blast)) && reaches(o, options.paths));
+  const operators = OPERATORS.filter(
+    (o) => selectsOperator(selection, o.id) && (local || allowed.has(o.blast)) && reaches(o, options.paths),
+  );
   if (operators.length === 0) throw new UsageError('no operator is left: check --operators, --paths and --allow');
   return operators;
 }

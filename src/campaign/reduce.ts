@@ -28,7 +28,9 @@ export async function reduce(stage: Stage, hit: Hit, operators: readonly Operato
   let replays = 0;
   let tries = 0;
   const fires = async (candidates: readonly PlannedMutant[]): Promise<boolean[]> => {
-    const specs = candidates.map((m): TrialSpec => ({ ...m, attempt: `shrink/${findingId(hit.fingerprint)}/${++tries}` }));
+    const specs = candidates.map(
+      (m): TrialSpec => ({ ...m, attempt: `shrink/${findingId(hit.fingerprint)}/${++tries}` }),
+    );
     replays += specs.length;
     return (await runTrials(stage, specs)).map((r) => r.judgement.fingerprints.includes(hit.fingerprint));
   };
@@ -45,7 +47,13 @@ function hasCandidates(m: PlannedMutant, operators: readonly Operator[]): boolea
   return shrinkRecipe(groundOf(m.baseline), m.mutant.recipe, operators).next().done !== true;
 }
 
-async function firstSmaller(stage: Stage, current: PlannedMutant, operators: readonly Operator[], fires: (c: readonly PlannedMutant[]) => Promise<boolean[]>, left: () => number): Promise<PlannedMutant | undefined> {
+async function firstSmaller(
+  stage: Stage,
+  current: PlannedMutant,
+  operators: readonly Operator[],
+  fires: (c: readonly PlannedMutant[]) => Promise<boolean[]>,
+  left: () => number,
+): Promise<PlannedMutant | undefined> {
   let batch: PlannedMutant[] = [];
   const tryBatch = async (): Promise<PlannedMutant | undefined> => {
     const results = await fires(batch);
@@ -68,5 +76,9 @@ async function firstSmaller(stage: Stage, current: PlannedMutant, operators: rea
 function planned(of: PlannedMutant, recipe: Recipe, operators: readonly Operator[]): PlannedMutant | undefined {
   const applied = applyRecipe(groundOf(of.baseline), recipe, operators);
   if (!applied.ok) return undefined;
-  return { baseline: of.baseline, plan: applied.plan, mutant: { id: mutantId(of.baseline.id, recipe), baseline: of.baseline.id, recipe, origin: 'shrink' } };
+  return {
+    baseline: of.baseline,
+    plan: applied.plan,
+    mutant: { id: mutantId(of.baseline.id, recipe), baseline: of.baseline.id, recipe, origin: 'shrink' },
+  };
 }

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { UsageError } from '../model/errors.ts';
-import { findingSchema, type Finding } from '../model/finding.ts';
+import { type Finding, findingSchema } from '../model/finding.ts';
 import type { SimpleAction } from '../model/plan.ts';
 import { describeAction } from '../oracle/triage/describe.ts';
 import { describeEffect } from '../oracle/witness.ts';
 import { readScenario } from '../scenario/read.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { prepare } from './1-prepare.ts';
 import { Normaliser } from './normalise.ts';
 import { runTrials } from './run-trials.ts';
@@ -45,23 +44,48 @@ export async function replayFinding(options: ReplayOptions): Promise<ReplayOutco
   const { finding, scenarioFile, startArguments } = storedFinding(options.folder, options.finding);
   const scenario = await readScenario(scenarioFile);
   const baseline = scenario.baselines.find((b) => b.id === finding.baseline);
-  if (baseline === undefined) throw new UsageError(`the scenario ${scenarioFile} has no baseline ${finding.baseline} any more`);
+  if (baseline === undefined)
+    throw new UsageError(`the scenario ${scenarioFile} has no baseline ${finding.baseline} any more`);
   const teardown = new Teardown();
   const store = mkdtempSync(join(options.folder, 'replay-'));
   teardown.add('the replay folder', async () => rmSync(store, { recursive: true, force: true }));
   try {
-    const stage = await prepare({ scenario, store, seed: 0, signal: options.signal, extraStartArguments: options.extraStartArguments ?? startArguments }, teardown);
+    const stage = await prepare(
+      {
+        scenario,
+        store,
+        seed: 0,
+        signal: options.signal,
+        extraStartArguments: options.extraStartArguments ?? startArguments,
+      },
+      teardown,
+    );
     const race = finding.plan.actions.some((a) => a.do === 'together');
-    const mutant = { id: `replay-${finding.id}`, baseline: baseline.id, recipe: finding.recipe, origin: 'confirm' as const };
-    const [run] = await runTrials(stage, [{ mutant, plan: finding.plan, baseline, attempt: 'replay/1', stepwise: !race }]);
+    const mutant = {
+      id: `replay-${finding.id}`,
+      baseline: baseline.id,
+      recipe: finding.recipe,
+      origin: 'confirm' as const,
+    };
+    const [run] = await runTrials(stage, [
+      { mutant, plan: finding.plan, baseline, attempt: 'replay/1', stepwise: !race },
+    ]);
     if (run === undefined) throw new Error('the trial gave no result');
     const normaliser = new Normaliser();
     const actions = run.plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
     const steps = actions.map((a): ReplayedStep => {
       const fact = run.facts.find((f) => f.action === a.id);
-      const next = run.facts.filter((f) => fact !== undefined && f.start > fact.start).reduce((t, f) => Math.min(t, f.start), Number.POSITIVE_INFINITY);
+      const next = run.facts
+        .filter((f) => fact !== undefined && f.start > fact.start)
+        .reduce((t, f) => Math.min(t, f.start), Number.POSITIVE_INFINITY);
       const seen = fact === undefined ? [] : run.effects.filter((e) => e.at >= fact.start - 3 && e.at < next - 3);
-      return normaliser.value({ action: a.id, as: a.as, does: describeAction(a), outcome: fact === undefined ? 'not sent' : fact.why === undefined ? fact.kind : `${fact.kind}: ${fact.why}`, effects: seen.map((e) => `${e.canary} saw ${describeEffect(e)}`) });
+      return normaliser.value({
+        action: a.id,
+        as: a.as,
+        does: describeAction(a),
+        outcome: fact === undefined ? 'not sent' : fact.why === undefined ? fact.kind : `${fact.kind}: ${fact.why}`,
+        effects: seen.map((e) => `${e.canary} saw ${describeEffect(e)}`),
+      });
     });
     for (const step of steps) options.onStep(step);
     const reproduced = run.judgement.fingerprints.includes(finding.fingerprint);
@@ -74,10 +98,15 @@ export async function replayFinding(options: ReplayOptions): Promise<ReplayOutco
 
 function sentenceOf(finding: Finding, reproduced: boolean, judged: boolean, why: string | undefined): string {
   if (reproduced) return `${finding.id} still reproduces: ${finding.title}.`;
-  return judged ? `${finding.id} does not reproduce: what authority refuses did not happen.` : `${finding.id} could not be judged (${why}).`;
+  return judged
+    ? `${finding.id} does not reproduce: what authority refuses did not happen.`
+    : `${finding.id} could not be judged (${why}).`;
 }
 
-function storedFinding(folder: string, id: string): { finding: Finding; scenarioFile: string; startArguments: string[] } {
+function storedFinding(
+  folder: string,
+  id: string,
+): { finding: Finding; scenarioFile: string; startArguments: string[] } {
   const store = new Store(folder);
   const meta = store.meta();
   const record = store.record() as { findings?: unknown[] } | undefined;
@@ -85,5 +114,9 @@ function storedFinding(folder: string, id: string): { finding: Finding; scenario
   const stored = record?.findings?.find((f) => (f as { id?: string }).id === id);
   if (meta === undefined || stored === undefined) throw new UsageError(`there is no finding "${id}" in ${folder}`);
   readFileSync(meta.scenario);
-  return { finding: findingSchema.parse(stored), scenarioFile: meta.scenario, startArguments: meta.startArguments ?? [] };
+  return {
+    finding: findingSchema.parse(stored),
+    scenarioFile: meta.scenario,
+    startArguments: meta.startArguments ?? [],
+  };
 }

@@ -1,9 +1,11 @@
 import type { Effect } from '../model/effect.ts';
+import type { JsonValue } from '../model/json.ts';
+import { placeholdersIn } from '../model/placeholder.ts';
 import { withdraw } from '../oracle/judge.ts';
 import { replay } from '../target/replay.ts';
 import { observe } from './observe.ts';
 import type { Stage } from './stage.ts';
-import { judgeTrial, prepareTrial, scriptOf, type RunningTrial, type TrialResult, type TrialSpec } from './trial.ts';
+import { judgeTrial, prepareTrial, type RunningTrial, scriptOf, type TrialResult, type TrialSpec } from './trial.ts';
 
 /** Windows, in settle times, after which a missing effect is looked for again before it counts as missing. */
 const REREAD = [1, 3, 6];
@@ -23,12 +25,17 @@ export interface Batch {
 /**
  * Runs trials together: armed at once, sent under the concurrency limit, settled in one window. Settling holds no slot.
  */
-export async function startBatch(stage: Stage, specs: readonly TrialSpec[], options: { alone?: boolean } = {}): Promise<Batch> {
+export async function startBatch(
+  stage: Stage,
+  specs: readonly TrialSpec[],
+  options: { alone?: boolean } = {},
+): Promise<Batch> {
   const trials = specs.map((spec) => prepareTrial(stage, spec));
   const canaryTrials = trials.map((t) => t.canaryTrial);
   stage.watch.follow(canaryTrials.map((t) => t.marker));
   stage.store.armed(canaryTrials);
-  for (const canary of stage.canaries) await canary.arm(canaryTrials);
+  for (const canary of stage.canaries)
+    await canary.arm(trials.filter((t) => names(t, canary.name)).map((t) => t.canaryTrial));
   for (const trial of trials) stage.model.register(scriptOf(trial));
   const sending = options.alone === true ? sendInTurn(stage, trials) : sendTogether(stage, trials);
   const results = sending.then(() => settle(stage, trials));
@@ -37,8 +44,17 @@ export async function startBatch(stage: Stage, specs: readonly TrialSpec[], opti
   return { results, sent: sending, clear: () => clear(stage, trials) };
 }
 
+/** Only what a plan can name is planted: nothing else of this trial can be reached. */
+function names(trial: RunningTrial, canary: string): boolean {
+  return placeholdersIn(trial.spec.plan as unknown as JsonValue).some((name) => name.startsWith(`canary.${canary}.`));
+}
+
 /** Runs trials to the end and clears them away. */
-export async function runTrials(stage: Stage, specs: readonly TrialSpec[], options: { alone?: boolean } = {}): Promise<TrialResult[]> {
+export async function runTrials(
+  stage: Stage,
+  specs: readonly TrialSpec[],
+  options: { alone?: boolean } = {},
+): Promise<TrialResult[]> {
   if (specs.length === 0) return [];
   const batch = await startBatch(stage, specs, options);
   try {
@@ -59,11 +75,17 @@ async function sendInTurn(stage: Stage, trials: readonly RunningTrial[]): Promis
 async function send(stage: Stage, trial: RunningTrial): Promise<void> {
   if (stage.signal.aborted) return;
   const session = stage.adapter.session(trial.canaryTrial.marker);
-  const paced = { ...session, answers: session.answers, close: () => session.close(), perform: async (...args: Parameters<typeof session.perform>) => (await stage.pace(), session.perform(...args)) };
-  trial.facts = await replay(trial.plan, paced, {
+  const paced = {
+    ...session,
+    answers: session.answers,
+    close: () => session.close(),
+    perform: async (...args: Parameters<typeof session.perform>) => (await stage.pace(), session.perform(...args)),
+  };
+  const facts = await replay(trial.plan, paced, {
     signal: stage.signal,
     ...(trial.spec.stepwise === true ? { afterStep: () => stage.watch.readAfter(Date.now() + stage.settleMs) } : {}),
   });
+  trial.facts = stage.redactor.value(facts);
   trial.answers = [...session.answers];
   await session.close();
 }
@@ -79,13 +101,16 @@ async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<Tr
     await stage.watch.readAfter(Date.now() + Math.min(MAX_SETTLE_MS, windows * stage.settleMs));
     results = trials.map((t) => judgeNow(stage, t));
   }
-  if (stage.watch.failed().size > 0) results = results.map((r) => (r.judgement.verdict === 'violated' ? r : { ...r, judgement: withdraw(r.judgement, 'unsettled') }));
+  if (stage.watch.failed().size > 0)
+    results = results.map((r) =>
+      r.judgement.verdict === 'violated' ? r : { ...r, judgement: withdraw(r.judgement, 'unsettled') },
+    );
   return results;
 }
 
 function judgeNow(stage: Stage, trial: RunningTrial): TrialResult {
   const modelLog = stage.model.callsOf(trial.canaryTrial.marker);
-  const effects: Effect[] = observe(stage, trial, modelLog);
+  const effects: Effect[] = stage.redactor.value(observe(stage, trial, modelLog));
   return judgeTrial(stage, trial, effects, modelLog);
 }
 
@@ -93,7 +118,8 @@ async function clear(stage: Stage, trials: readonly RunningTrial[]): Promise<voi
   const canaryTrials = trials.map((t) => t.canaryTrial);
   for (const { marker } of canaryTrials) stage.model.unregister(marker);
   const left = [];
-  for (const canary of stage.canaries) left.push(...(await canary.disarm(canaryTrials)));
+  for (const canary of stage.canaries)
+    left.push(...(await canary.disarm(trials.filter((t) => names(t, canary.name)).map((t) => t.canaryTrial))));
   for (const { marker } of canaryTrials) stage.watch.release(marker);
   stage.store.disarmed(canaryTrials, left);
 }

@@ -3,8 +3,9 @@ import type { Canary } from '../canary/canary.ts';
 import type { Watch } from '../canary/watch.ts';
 import type { ModelServer } from '../lab/model/server.ts';
 import type { Senses } from '../oracle/sight.ts';
-import type { ScenarioBaseline, Scenario } from '../scenario/scenario.ts';
+import type { Scenario, ScenarioBaseline } from '../scenario/scenario.ts';
 import type { Adapter } from '../target/adapter.ts';
+import type { Redactor } from './redact.ts';
 import type { Store } from './store/store.ts';
 
 /** Everything that is open while a campaign runs. Built by phase 1, taken down in reverse whatever happens. */
@@ -28,6 +29,8 @@ export interface Stage {
   signal: AbortSignal;
   /** Waits until one more request may be sent. */
   pace: () => Promise<void>;
+  /** Knows every credential of this campaign; nothing is stored that did not go through it. */
+  redactor: Redactor;
   note: (message: string) => void;
 }
 
@@ -38,6 +41,7 @@ export function makeSlots(concurrency: number): PQueue {
 /** The tenant of a baseline's owner, and another one for what is foreign to it. */
 export function tenantsOf(baseline: ScenarioBaseline): { home: string; foreign: string } {
   const home = baseline.contract.principals[baseline.cast.owner]?.tenant ?? baseline.baseline.run.tenant;
-  const outsider = baseline.cast.outsider === undefined ? undefined : baseline.contract.principals[baseline.cast.outsider]?.tenant;
+  const outsider =
+    baseline.cast.outsider === undefined ? undefined : baseline.contract.principals[baseline.cast.outsider]?.tenant;
   return { home, foreign: outsider ?? `not-${home}` };
 }

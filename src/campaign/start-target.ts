@@ -15,12 +15,20 @@ export interface StartedTarget {
  * Starts the target in a process group of its own and waits until it says that it is ready. Its stdin stays open as a
  * lifeline: a target that heeds it ends with Retcon, also after kill -9. stderr goes to a file in the campaign folder.
  */
-export async function startTarget(start: ScenarioStart, fill: (text: string) => string, folder: string, extra: readonly string[], url: string | undefined): Promise<StartedTarget> {
+export async function startTarget(
+  start: ScenarioStart,
+  fill: (text: string) => string,
+  folder: string,
+  extra: readonly string[],
+  url: string | undefined,
+  redact: (text: string) => string,
+): Promise<StartedTarget> {
   const [program = '', ...args] = [...start.command.map(fill), ...extra];
   const env = Object.fromEntries(Object.entries(start.env).map(([k, v]) => [k, fill(v)]));
   const child = spawn(program, args, env);
   const log = createWriteStream(join(folder, 'target.log'));
-  child.stderr.pipe(log);
+  child.stderr.on('data', (chunk: Buffer) => log.write(redact(chunk.toString('utf8'))));
+  child.stderr.on('end', () => log.end());
   const stop = async (): Promise<void> => {
     kill(child.pid, 'SIGTERM');
     const timer = setTimeout(() => kill(child.pid, 'SIGKILL'), 2000);
@@ -29,7 +37,10 @@ export async function startTarget(start: ScenarioStart, fill: (text: string) => 
     kill(child.pid, 'SIGKILL');
   };
   try {
-    const ready = 'line' in start.ready ? await firstLine(child, start.timeoutMs) : await answers(child, `${url ?? ''}${start.ready.path}`, start.timeoutMs);
+    const ready =
+      'line' in start.ready
+        ? await firstLine(child, start.timeoutMs)
+        : await answers(child, `${url ?? ''}${start.ready.path}`, start.timeoutMs);
     child.stdout.resume();
     const address = ready.url ?? url;
     if (address === undefined) throw new TargetError('the target was started but did not say its url');
@@ -41,7 +52,16 @@ export async function startTarget(start: ScenarioStart, fill: (text: string) => 
 }
 
 function spawn(program: string, args: readonly string[], env: Readonly<Record<string, string>>) {
-  return execa(program, args, { env, detached: true, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', buffer: false, reject: false, cleanup: true });
+  return execa(program, args, {
+    env,
+    detached: true,
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    buffer: false,
+    reject: false,
+    cleanup: true,
+  });
 }
 
 interface Ready {
@@ -54,7 +74,10 @@ type Child = ReturnType<typeof spawn>;
 async function firstLine(child: Child, timeoutMs: number): Promise<Ready> {
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';
-    const timer = setTimeout(() => reject(new TargetError(`the target did not say that it is ready within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(
+      () => reject(new TargetError(`the target did not say that it is ready within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     const onData = (chunk: Buffer): void => {
       text += chunk.toString('utf8');
       const end = text.indexOf('\n');
@@ -66,7 +89,11 @@ async function firstLine(child: Child, timeoutMs: number): Promise<Ready> {
     child.stdout.on('data', onData);
     void child.then((result) => {
       clearTimeout(timer);
-      reject(new TargetError(`the target ended while it was started (${result.failed ? (result.shortMessage ?? 'failed') : 'exit 0'}); see target.log in the campaign folder`));
+      reject(
+        new TargetError(
+          `the target ended while it was started (${result.failed ? (result.shortMessage ?? 'failed') : 'exit 0'}); see target.log in the campaign folder`,
+        ),
+      );
     });
   });
   try {
@@ -89,7 +116,11 @@ async function answers(child: Child, address: string, timeoutMs: number): Promis
     if (ok) return {};
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new TargetError(ended ? 'the target ended while it was started; see target.log in the campaign folder' : `the target did not answer at ${address} within ${timeoutMs} ms`);
+  throw new TargetError(
+    ended
+      ? 'the target ended while it was started; see target.log in the campaign folder'
+      : `the target did not answer at ${address} within ${timeoutMs} ms`,
+  );
 }
 
 function kill(pid: number | undefined, signal: NodeJS.Signals): void {

@@ -4,11 +4,11 @@ import { makeMarker } from '../model/marker.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Mutant } from '../model/recipe.ts';
 import type { ModelCall, StepFact } from '../model/transcript.ts';
-import { judge, type Evidence, type Judgement } from '../oracle/judge.ts';
+import { type Evidence, type Judgement, judge } from '../oracle/judge.ts';
 import type { ScenarioBaseline } from '../scenario/scenario.ts';
 import type { RecordedAnswer } from '../target/adapter.ts';
 import { bindPlan, stampsIn } from './bind.ts';
-import { tenantsOf, type Stage } from './stage.ts';
+import { type Stage, tenantsOf } from './stage.ts';
 
 /** One mutant, to be run once. */
 export interface TrialSpec {
@@ -52,7 +52,10 @@ export function prepareTrial(stage: Stage, spec: TrialSpec): RunningTrial {
 }
 
 /** The script of the model for one trial: what each turn of the bound plan proposes. */
-export function scriptOf(trial: RunningTrial): { marker: string; turns: Record<string, { rounds: Extract<Plan['actions'][number], { do: 'say' }>['rounds']; final: string }> } {
+export function scriptOf(trial: RunningTrial): {
+  marker: string;
+  turns: Record<string, { rounds: Extract<Plan['actions'][number], { do: 'say' }>['rounds']; final: string }>;
+} {
   const turns: ReturnType<typeof scriptOf>['turns'] = {};
   for (const a of trial.plan.actions.flatMap((x) => (x.do === 'together' ? x.branches.flat() : [x]))) {
     if (a.do === 'say' || a.do === 'submit') turns[`${a.run}/${a.turn}`] = { rounds: a.rounds, final: 'Done.' };
@@ -66,17 +69,38 @@ export function tenantsOfResources(trial: RunningTrial): Map<string, string | nu
 }
 
 /** Judges what is known of a trial now. Called again when late effects arrive. */
-export function judgeTrial(stage: Stage, trial: RunningTrial, effects: readonly Effect[], modelLog: readonly ModelCall[]): TrialResult {
+export function judgeTrial(
+  stage: Stage,
+  trial: RunningTrial,
+  effects: readonly Effect[],
+  modelLog: readonly ModelCall[],
+): TrialResult {
   const tenants = tenantsOfResources(trial);
   const evidence: Evidence = { ...evidenceBase(stage, trial), tenants, modelLog, effects };
-  return { spec: trial.spec, marker: trial.canaryTrial.marker, judgement: judge(evidence), plan: trial.plan, facts: trial.facts, effects, modelLog, tenants };
+  return {
+    spec: trial.spec,
+    marker: trial.canaryTrial.marker,
+    judgement: judge(evidence),
+    plan: trial.plan,
+    facts: trial.facts,
+    effects,
+    modelLog,
+    tenants,
+  };
 }
 
 function evidenceBase(stage: Stage, trial: RunningTrial): Omit<Evidence, 'tenants' | 'modelLog' | 'effects'> {
-  return { plan: trial.plan, contract: trial.spec.baseline.contract, transcript: trial.facts, senses: stage.senses, stampsOf: stampsOfEffect(trial.canaryTrial.marker) };
+  return {
+    plan: trial.plan,
+    contract: trial.spec.baseline.contract,
+    transcript: trial.facts,
+    senses: stage.senses,
+    stampsOf: stampsOfEffect(trial.canaryTrial.marker),
+  };
 }
 
 /** Call keys named by the tokens in an effect's arguments. */
 export function stampsOfEffect(marker: string): (effect: Effect) => string[] {
-  return (effect) => Object.values(effect.arguments ?? {}).flatMap((v) => (typeof v === 'string' ? stampsIn(v, marker) : []));
+  return (effect) =>
+    Object.values(effect.arguments ?? {}).flatMap((v) => (typeof v === 'string' ? stampsIn(v, marker) : []));
 }

@@ -35,7 +35,13 @@ export async function dryRun(options: CampaignOptions): Promise<DryRun> {
   try {
     // Choosing operators reads these two parts of a stage only.
     const operators = operatorsFor({ scenario, adapter } as Stage, options);
-    const budget = { seed, trials: options.trials ?? scenario.budget.trials, systematic, random };
+    const budget = {
+      seed,
+      trials: options.trials ?? scenario.budget.trials,
+      systematic,
+      random,
+      paths: options.paths ?? scenario.paths,
+    };
     const { mutants, notTried } = listMutants(scenario.baselines, operators, adapter, budget);
     return sumUp(mutants, notTried.length);
   } finally {

@@ -5,7 +5,7 @@ import { type Io, writeLine } from './io.ts';
 import { Interruption } from './signals.ts';
 
 /** Where Retcon itself is at fault. */
-export const BUG = 70;
+const BUG = 70;
 
 const SHOWN_HELP = ['commander.help', 'commander.helpDisplayed', 'commander.version'];
 

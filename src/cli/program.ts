@@ -40,7 +40,7 @@ async function prepare(argv: readonly string[], io: Io): Promise<{ args: readonl
 }
 
 /** The whole program; only the called command is more than its line in help. */
-export async function buildProgram(io: Io, called?: CommandLine): Promise<Command> {
+async function buildProgram(io: Io, called?: CommandLine): Promise<Command> {
   const program = new Command('retcon')
     .description("Rewrites an agent's history and watches what still executes.")
     .usage('[options] <command>')

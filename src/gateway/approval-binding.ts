@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { BOUND_FIELDS, type BoundField } from '../model/bound-fields.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { CallRecord } from './call-record.ts';
+import { newId } from './ids.ts';
 import type { Principal } from './principals.ts';
 import type { Weaknesses } from './registry.ts';
 import { type Tool, targetSummary } from './tool.ts';
@@ -51,7 +51,7 @@ export function newApproval(
   basis: ApprovalRecord['basis'],
   bound: Binding,
 ): ApprovalRecord {
-  const id = `apr_${randomUUID().replaceAll('-', '')}`;
+  const id = newId('apr');
   return { id, call: String(bound.proposalId), decision, basis, bound, decidedAt: Date.now() };
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { loadCall } from './checks/01-load-call.ts';
 import { bindActor } from './checks/02-bind-actor.ts';
 import { confirmState } from './checks/03-confirm-state.ts';
@@ -11,6 +10,7 @@ import { reserveExecution } from './checks/09-reserve-execution.ts';
 import { invokeTool } from './checks/10-invoke-tool.ts';
 import type { Check, Dispatch, DispatchOutcome, DispatchRequest } from './dispatch.ts';
 import type { Gateway } from './gateway.ts';
+import { newId } from './ids.ts';
 import { Refusal } from './refusal.ts';
 
 /** The ten, in the order of the seed. Every path to an effect passes all of them; there is no other way to a tool. */
@@ -56,7 +56,7 @@ function recordRefusal(dispatch: Dispatch, check: Check, refusal: Refusal): void
   const by = actor.principal;
   const checks = [...dispatch.ran, check.id];
   const now = Date.now();
-  const attempt = `att_${randomUUID().replaceAll('-', '')}`;
+  const attempt = newId('att');
   store.transaction(() => {
     if (check.endsCall && dispatch.expected === 'DISPATCH_AUTHORIZED') {
       const result = JSON.stringify({ error: refusal.toJSON() });

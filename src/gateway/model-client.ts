@@ -1,3 +1,4 @@
+import { type Dispatcher, request } from 'undici';
 import { z } from 'zod';
 import type { JsonObject } from '../model/json.ts';
 import type { ModelMessage } from './store/transcript.ts';
@@ -31,19 +32,26 @@ export class ModelFault extends Error {
   override readonly name = 'ModelFault';
 }
 
+const TIMEOUT_MS = 20_000;
+
 /** Asks a Chat Completions server. `base` ends in `/v1` or the like. */
 export class ModelClient {
   readonly #url: string;
-  readonly #offers: readonly JsonObject[];
+  /** The part of every request that is the same. */
+  readonly #offers: string;
+  readonly #network: Dispatcher;
 
-  constructor(base: string, offers: readonly JsonObject[]) {
+  constructor(base: string, offers: readonly JsonObject[], network: Dispatcher) {
     this.#url = `${base.replace(/\/+$/, '')}/chat/completions`;
-    this.#offers = offers;
+    this.#offers = JSON.stringify(offers);
+    this.#network = network;
   }
 
   /** Throws a ModelFault when there is no usable answer within 20 seconds. */
   async ask(messages: readonly ModelMessage[]): Promise<ModelReply> {
-    const answer = await this.#post({ model: 'scripted', messages, tools: this.#offers });
+    const answer = await this.#post(
+      `{"model":"scripted","messages":${JSON.stringify(messages)},"tools":${this.#offers}}`,
+    );
     const parsed = completion.safeParse(answer);
     const message = parsed.data?.choices[0]?.message;
     if (!parsed.success || message === undefined) throw new ModelFault('the model answered in another shape');
@@ -55,19 +63,19 @@ export class ModelClient {
     return { request: parsed.data.id, text: message.content ?? null, proposals };
   }
 
-  async #post(body: object): Promise<unknown> {
+  async #post(body: string): Promise<unknown> {
     try {
-      const response = await fetch(this.#url, {
+      const answer = await request(this.#url, {
         method: 'POST',
+        dispatcher: this.#network,
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(20_000),
+        body,
+        headersTimeout: TIMEOUT_MS,
+        bodyTimeout: TIMEOUT_MS,
       });
-      if (!response.ok) {
-        await response.arrayBuffer();
-        throw new ModelFault(`the model answered ${response.status}`);
-      }
-      return await response.json();
+      if (answer.statusCode < 300) return await answer.body.json();
+      await answer.body.dump();
+      throw new ModelFault(`the model answered ${answer.statusCode}`);
     } catch (error) {
       if (error instanceof ModelFault) throw error;
       throw new ModelFault('the model did not answer', { cause: error });

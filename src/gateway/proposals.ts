@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { CallRecord, ProposalSource } from './call-record.ts';
 import type { Gateway } from './gateway.ts';
+import { newId } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import type { RunRecord } from './run-record.ts';
 import type { ProposedContent } from './store/calls.ts';
@@ -79,7 +79,7 @@ function newCall(
   position: number,
 ): { record: CallRecord; refusal?: Refusal } {
   const { run, source, modelRequest } = batch;
-  const id = `call_${randomUUID().replaceAll('-', '')}`;
+  const id = newId('call');
   const now = Date.now();
   const frame = {
     id,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Agent } from 'undici';
 import { controlPlane, dataPlane } from './app.ts';
 import type { Gateway } from './gateway.ts';
 import { type Listener, listen } from './listener.ts';
@@ -40,6 +41,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const close = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => listener.close()));
     await gateway.queue.stop();
+    await world.network.destroy();
     for (const db of [gateway.store.db, world.refunds, world.customers]) db.close();
     if (options.data === undefined) rmSync(data, { recursive: true, force: true });
   };
@@ -68,14 +70,15 @@ function assemble(
     files: options.files ?? join(data, 'files'),
     outbox: options.outbox,
   };
-  const world = openWorld(places, weak);
+  const network = new Agent({ connections: 128, keepAliveTimeout: 10_000 });
+  const world = openWorld(places, network, weak);
   const tools = builtInTools(world);
   const store = openStore(data);
   const gateway: Gateway = {
     store,
     principals: new Principals(tokens),
     tools,
-    model: options.model === undefined ? undefined : new ModelClient(options.model, tools.offers()),
+    model: options.model === undefined ? undefined : new ModelClient(options.model, tools.offers(), network),
     queue: new Queue(store.db),
     weak,
   };

@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import type { Dispatcher } from 'undici';
 import type { Weaknesses } from './registry.ts';
 import { openDatabase } from './store/open.ts';
 
@@ -11,6 +12,8 @@ export interface World {
   files: string;
   /** URL to which messages are posted; without it sending fails. */
   outbox: string | undefined;
+  /** The gateway's own connections to the outside. */
+  network: Dispatcher;
   weak: Weaknesses;
 }
 
@@ -33,11 +36,11 @@ export interface WorldPlaces {
 }
 
 /** Opens the places the tools act on, and makes what is missing. */
-export function openWorld(places: WorldPlaces, weak: Weaknesses): World {
+export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weaknesses): World {
   const refunds = openDatabase(places.refunds);
   refunds.exec(REFUNDS_SCHEMA);
   const customers = openDatabase(places.customers);
   customers.exec(CUSTOMERS_SCHEMA);
   mkdirSync(places.files, { recursive: true });
-  return { refunds, customers, files: realpathSync(places.files), outbox: places.outbox, weak };
+  return { refunds, customers, files: realpathSync(places.files), outbox: places.outbox, network, weak };
 }

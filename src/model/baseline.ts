@@ -51,7 +51,10 @@ export const baselineSchema = z.strictObject({
     summary: z.string().max(300).optional(),
     tenant: z.string(),
     principal: z.string(),
-    dispatch: z.enum(['inline', 'queue']).default('inline').describe('whether the run dispatched in the request or through a queue'),
+    dispatch: z
+      .enum(['inline', 'queue'])
+      .default('inline')
+      .describe('whether the run dispatched in the request or through a queue'),
     policyVersion: z.string().optional(),
     registryVersion: z.string().optional(),
     startedAt: z.string().optional(),

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type DocumentCode, type Path, problemAt, refusal, type SourceDocument } from './document.ts';
 import { describeIssue, withoutEchoes } from './document-issue.ts';
-import { childOf } from './schema-walk.ts';
 import type { Problem } from './problem.ts';
+import { childOf } from './schema-walk.ts';
 
 /** Of one schema at one time: nobody mends more by hand. */
 const MOST_ISSUES = 200;
@@ -21,7 +21,9 @@ export function checkDocument<T>(
 ): Checked<T> {
   const result = schema.safeParse(value);
   if (result.success) return { ok: true, value: result.data };
-  const mistakes = withoutEchoes(result.error.issues.slice(0, MOST_ISSUES).flatMap((issue) => describeIssue(issue, schema, value, [])));
+  const mistakes = withoutEchoes(
+    result.error.issues.slice(0, MOST_ISSUES).flatMap((issue) => describeIssue(issue, schema, value, [])),
+  );
   const problems = mistakes.map(({ path, message, part }) => problemAt(document, [...at, ...path], message, part));
   return { ok: false, problems };
 }
@@ -35,7 +37,9 @@ export function expectFormat(document: SourceDocument, format: string, code: Doc
   if (typeof found !== 'string' || found === format) return;
   const [kind, version] = found.split('/');
   const newer = kind === format.split('/')[0] && Number(version) > Number(format.split('/')[1]);
-  const message = newer ? `this Retcon reads ${format}; ${found} needs a newer one` : `must be ${format}, not ${JSON.stringify(found)}`;
+  const message = newer
+    ? `this Retcon reads ${format}; ${found} needs a newer one`
+    : `must be ${format}, not ${JSON.stringify(found)}`;
   throw refusal(code, [problemAt(document, ['retcon'], message)]);
 }
 

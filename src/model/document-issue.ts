@@ -19,7 +19,9 @@ export interface Mistake {
 
 /** Without the keys that are missing only because they were misspelt. */
 export function withoutEchoes(mistakes: readonly Mistake[]): Mistake[] {
-  const meant = new Set(mistakes.flatMap(({ path, meant }) => (meant === undefined ? [] : [placeOf([...path.slice(0, -1), meant])])));
+  const meant = new Set(
+    mistakes.flatMap(({ path, meant }) => (meant === undefined ? [] : [placeOf([...path.slice(0, -1), meant])])),
+  );
   return mistakes.filter(({ path, lacks }) => lacks === undefined || !meant.has(placeOf([...path, lacks])));
 }
 
@@ -37,7 +39,8 @@ export function describeIssue(issue: Issue, schema: Schema, root: unknown, prefi
     return issue.keys.map((key) => unknownKey([...path, key], known));
   }
   if (issue.code === 'invalid_union') return describeUnion(issue, schema, root, path);
-  if (value === undefined && path.length > 0 && isAbsence(issue)) return [missing(path, choicesOf(schemaAt(schema, path, root)))];
+  if (value === undefined && path.length > 0 && isAbsence(issue))
+    return [missing(path, choicesOf(schemaAt(schema, path, root)))];
   if (!DEFAULT_MESSAGE.test(issue.message)) return say(issue.message);
   switch (issue.code) {
     case 'invalid_type':
@@ -57,18 +60,30 @@ export function describeIssue(issue: Issue, schema: Schema, root: unknown, prefi
   }
 }
 
-function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>, schema: Schema, root: unknown, path: Path): Mistake[] {
+function describeUnion(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  schema: Schema,
+  root: unknown,
+  path: Path,
+): Mistake[] {
   const value = path.reduce<unknown>(childOf, root);
   if (issue.errors.length === 0) {
     // A discriminated union: the path already names the key that chooses.
     const key = String(path.at(-1) ?? '');
     const options = optionsOf(schemaAt(schema, path.slice(0, -1), root));
     const choices = options.flatMap((option) => choicesOf(schemaAt(option, [key], {})));
-    return value === undefined ? [missing(path, choices)] : [{ path, message: wrongChoice(value, choices), part: 'value' }];
+    return value === undefined
+      ? [missing(path, choices)]
+      : [{ path, message: wrongChoice(value, choices), part: 'value' }];
   }
   const keys = keysOf(schemaAt(schema, path, root), value);
   const given = value !== null && typeof value === 'object' ? Object.keys(value) : [];
-  if (!Array.isArray(value) && typeof value === 'object' && keys.length > 0 && !given.some((key) => keys.includes(key))) {
+  if (
+    !Array.isArray(value) &&
+    typeof value === 'object' &&
+    keys.length > 0 &&
+    !given.some((key) => keys.includes(key))
+  ) {
     const unknown = given.map((key): Mistake => unknownKey([...path, key], keys));
     return unknown.length > 0 ? unknown : [{ path, message: `needs one of the keys ${keys.join(', ')}`, part: 'key' }];
   }
@@ -82,7 +97,8 @@ function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>, schema:
   const all = issue.errors.flat();
   const expected = all.flatMap((one) => (one.code === 'invalid_type' ? [one.expected] : []));
   const choices = all.flatMap((one) => (one.code === 'invalid_value' ? one.values.map(String) : []));
-  const message = choices.length > 0 && typeof value === 'string' ? wrongChoice(value, choices) : wrongType(expected, value);
+  const message =
+    choices.length > 0 && typeof value === 'string' ? wrongChoice(value, choices) : wrongType(expected, value);
   return [{ path, message, part: 'value' }];
 }
 
@@ -92,7 +108,12 @@ function isAbsence(issue: Issue): boolean {
 
 function unknownKey(path: Path, known: readonly string[]): Mistake {
   const key = String(path.at(-1));
-  return { path, message: `unknown key ${quote(key)}${suggestion(key.slice(0, 64), known)}`, part: 'key', meant: nearest(key.slice(0, 64), known) };
+  return {
+    path,
+    message: `unknown key ${quote(key)}${suggestion(key.slice(0, 64), known)}`,
+    part: 'key',
+    meant: nearest(key.slice(0, 64), known),
+  };
 }
 
 function missing(path: Path, choices: readonly string[]): Mistake {

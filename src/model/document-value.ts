@@ -20,7 +20,7 @@ interface Walk {
 
 /** The plain JSON value of a parsed document; what JSON cannot say is reported, and stands as null. */
 export function toJson(yaml: Document.Parsed, report: Report): JsonValue {
-  return valueOf(yaml.contents, [], 0, { yaml, report, aliases: 0, aliasedNodes: 0, insideAlias: false });
+  return jsonOf(yaml.contents, [], 0, { yaml, report, aliases: 0, aliasedNodes: 0, insideAlias: false });
 }
 
 /** The text of a mapping's key, or undefined where the key is not plain text. */
@@ -29,14 +29,14 @@ export function keyText(key: unknown): string | undefined {
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }
 
-function valueOf(node: unknown, path: Steps, offset: number, walk: Walk): JsonValue {
+function jsonOf(node: unknown, path: Steps, offset: number, walk: Walk): JsonValue {
   if (!isNode(node)) return null;
   const start = node.range?.[0] ?? offset;
   if (path.length > MAX_DEPTH) return refuse(walk, start, path, `nested more than ${MAX_DEPTH} deep`);
   if (walk.insideAlias && ++walk.aliasedNodes > MAX_ALIASED_NODES) return refuseAliases(walk, start, path);
   if (isAlias(node)) return aliasValue(node, path, start, walk);
   if (isMap(node)) return mapValue(node, path, start, walk);
-  if (isSeq(node)) return node.items.map((item, i) => valueOf(item, [...path, i], start, walk));
+  if (isSeq(node)) return node.items.map((item, i) => jsonOf(item, [...path, i], start, walk));
   if (isScalar(node)) return scalarValue(node, path, start, walk);
   return null;
 }
@@ -50,7 +50,7 @@ function mapValue(map: YAMLMap, path: Steps, start: number, walk: Walk): JsonObj
     else if (key === '__proto__') refuse(walk, at, path, 'the key "__proto__" is not allowed');
     else if (LONE_SURROGATE.test(key)) refuse(walk, at, path, 'a key holds half of a character');
     else if (Object.hasOwn(result, key)) refuse(walk, at, [...path, key], `duplicate key ${JSON.stringify(key)}`);
-    else result[key] = valueOf(pair.value, [...path, key], at, walk);
+    else result[key] = jsonOf(pair.value, [...path, key], at, walk);
   }
   return result;
 }
@@ -59,7 +59,7 @@ function aliasValue(alias: Alias, path: Steps, start: number, walk: Walk): JsonV
   if (++walk.aliases > MAX_ALIASES) return refuseAliases(walk, start, path);
   const outer = walk.insideAlias;
   walk.insideAlias = true;
-  const value = valueOf(alias.resolve(walk.yaml), path, start, walk);
+  const value = jsonOf(alias.resolve(walk.yaml), path, start, walk);
   walk.insideAlias = outer;
   return value;
 }
@@ -84,7 +84,8 @@ function refuse(walk: Walk, offset: number, path: Steps, message: string): null 
 
 /** Said once: a bomb would say it a million times. */
 function refuseAliases(walk: Walk, offset: number, path: Steps): null {
-  if (Number.isFinite(walk.aliases)) walk.report(offset, path, `more than ${MAX_ALIASES} aliases, or aliases of large parts`);
+  if (Number.isFinite(walk.aliases))
+    walk.report(offset, path, `more than ${MAX_ALIASES} aliases, or aliases of large parts`);
   walk.aliases = Number.POSITIVE_INFINITY;
   walk.aliasedNodes = Number.POSITIVE_INFINITY;
   return null;

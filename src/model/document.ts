@@ -89,7 +89,10 @@ function offsetOf(yaml: Document.Parsed, path: Path, part: 'key' | 'value'): num
       if (pair === undefined) break;
       const keyOffset = startOf(pair.key) ?? offset;
       // A value written on later lines is best found by its key.
-      const inline = isScalar(pair.value) || isAlias(pair.value) || (isNode(pair.value) && 'flow' in pair.value && pair.value.flow === true);
+      const inline =
+        isScalar(pair.value) ||
+        isAlias(pair.value) ||
+        (isNode(pair.value) && 'flow' in pair.value && pair.value.flow === true);
       offset = i === path.length - 1 && (part === 'key' || !inline) ? keyOffset : (startOf(pair.value) ?? keyOffset);
       node = pair.value;
     } else if (isSeq(node) && typeof step === 'number' && step < node.items.length) {

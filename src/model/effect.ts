@@ -6,11 +6,30 @@ export const EFFECT_KINDS = ['change', 'message', 'deletion', 'access', 'disclos
 export type EffectKind = (typeof EFFECT_KINDS)[number];
 
 /** What a sensor can tell about an effect. A clause that needs a fact the sensor lacks is not observed. */
-export const SENSES = ['count', 'arguments', 'principal', 'tenant', 'deletion', 'time', 'attempt', 'recipient'] as const;
+export const SENSES = [
+  'count',
+  'arguments',
+  'principal',
+  'tenant',
+  'deletion',
+  'time',
+  'attempt',
+  'recipient',
+] as const;
 export type Sense = (typeof SENSES)[number];
 
 /** How the marker was found in what the sensor saw; anything but `exact` says that the target rewrote the value. */
-export const ATTRIBUTIONS = ['exact', 'percent-decoded', 'normalised', 'entities', 'stripped', 'alphanumeric', 'base64', 'reversed', 'leased'] as const;
+export const ATTRIBUTIONS = [
+  'exact',
+  'percent-decoded',
+  'normalised',
+  'entities',
+  'stripped',
+  'alphanumeric',
+  'base64',
+  'reversed',
+  'leased',
+] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
 export const effectSchema = z.strictObject({

@@ -13,7 +13,17 @@ export function severityRank(severity: Severity): number {
 }
 
 /** How far a sequence got. Kept apart, never collapsed. */
-export const RUNGS = ['accepted', 'exposed', 'pending', 'approved', 'queued', 'dispatched', 'effect', 'duplicated', 'crossed-tenant'] as const;
+export const RUNGS = [
+  'accepted',
+  'exposed',
+  'pending',
+  'approved',
+  'queued',
+  'dispatched',
+  'effect',
+  'duplicated',
+  'crossed-tenant',
+] as const;
 export type Rung = (typeof RUNGS)[number];
 
 /** The twelve evidence questions of seed 000, in order. */
@@ -60,7 +70,9 @@ export const findingSchema = z.strictObject({
   baseline: z.string(),
   recipe,
   confirmed: z.strictObject({ n: z.int(), of: z.int() }).describe('runs of the reduced mutant in which it fired'),
-  control: z.strictObject({ n: z.int(), of: z.int() }).describe('runs of the unmodified baseline, alternating with those, in which it fired'),
+  control: z
+    .strictObject({ n: z.int(), of: z.int() })
+    .describe('runs of the unmodified baseline, alternating with those, in which it fired'),
   pace: z.enum(['stepwise', 'normal']).describe('whether it also fires one action at a time'),
   witness,
   effects: z.array(effectSchema).describe('the effects that should not have been, first the witness'),
@@ -91,5 +103,10 @@ export const causeSchema = z.strictObject({
 });
 export type Cause = z.infer<typeof causeSchema>;
 
-export const leftover = z.strictObject({ canary: z.string(), what: z.string(), state: z.enum(['removed', 'left']), why: z.string().optional() });
+export const leftover = z.strictObject({
+  canary: z.string(),
+  what: z.string(),
+  state: z.enum(['removed', 'left']),
+  why: z.string().optional(),
+});
 export type Leftover = z.infer<typeof leftover>;

@@ -30,6 +30,7 @@ export function nearest(word: string, choices: readonly string[]): string | unde
 /** `, did you mean "x"?` or the list of valid choices, ready to follow a sentence about `word`. */
 export function suggestion(word: string, choices: readonly string[]): string {
   const near = nearest(word, choices);
-  const list = choices.length === 0 ? '' : ` (valid: ${choices.slice(0, 20).join(', ')}${choices.length > 20 ? ', …' : ''})`;
+  const list =
+    choices.length === 0 ? '' : ` (valid: ${choices.slice(0, 20).join(', ')}${choices.length > 20 ? ', …' : ''})`;
   return near === undefined ? list : `, did you mean "${near}"?${list}`;
 }

@@ -15,7 +15,8 @@ export function placeholdersIn(value: JsonValue): string[] {
 function visitStrings(value: JsonValue, visit: (text: string) => void): void {
   if (typeof value === 'string') visit(value);
   else if (Array.isArray(value)) for (const item of value) visitStrings(item, visit);
-  else if (value !== null && typeof value === 'object') for (const item of Object.values(value)) visitStrings(item, visit);
+  else if (value !== null && typeof value === 'object')
+    for (const item of Object.values(value)) visitStrings(item, visit);
 }
 
 /**

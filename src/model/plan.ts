@@ -20,38 +20,97 @@ export type IdRef = z.infer<typeof idRef>;
 export const entry = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('user'), text: z.string(), author: z.string().optional() }),
   z.strictObject({ role: z.literal('system'), text: z.string() }),
-  z.strictObject({ role: z.literal('assistant'), text: z.string().optional(), calls: z.array(z.strictObject({ id: idRef, ...toolCall })).optional() }),
+  z.strictObject({
+    role: z.literal('assistant'),
+    text: z.string().optional(),
+    calls: z.array(z.strictObject({ id: idRef, ...toolCall })).optional(),
+  }),
   z.strictObject({ role: z.literal('approval-request'), call: idRef, ...toolCall }),
-  z.strictObject({ role: z.literal('approval'), call: idRef, decision: z.enum(['approve', 'reject']), by: z.string().optional(), copy: z.strictObject(toolCall).optional() }),
+  z.strictObject({
+    role: z.literal('approval'),
+    call: idRef,
+    decision: z.enum(['approve', 'reject']),
+    by: z.string().optional(),
+    copy: z.strictObject(toolCall).optional(),
+  }),
   z.strictObject({ role: z.literal('result'), call: idRef, content: z.string() }),
   z.strictObject({ role: z.literal('cancellation'), call: idRef.optional(), text: z.string().optional() }),
 ]);
 export type Entry = z.infer<typeof entry>;
 
-const rounds = z.array(z.array(proposal)).describe('what the model proposes: first on the message, then after each batch of results');
+const rounds = z
+  .array(z.array(proposal))
+  .describe('what the model proposes: first on the message, then after each batch of results');
 const common = {
   id: z.string().describe('unique in the plan; of inserted actions derived from operator and site'),
   as: z.string().describe('the principal who acts; "" is nobody (no credential)'),
-  attack: z.string().optional().describe('operator that inserted or changed this action; absent on what the baseline holds'),
+  attack: z
+    .string()
+    .optional()
+    .describe('operator that inserted or changed this action; absent on what the baseline holds'),
 };
 
 export const DECISIONS = ['approve', 'reject'] as const;
 
 /** Everything a plan can do but `together`. */
 export const simpleAction = z.discriminatedUnion('do', [
-  z.strictObject({ ...common, do: z.literal('open'), run: z.string(), dispatch: z.enum(['inline', 'queue']).default('inline') }),
-  z.strictObject({ ...common, do: z.literal('say'), run: z.string(), turn: z.int().nonnegative(), text: z.string(), rounds }),
-  z.strictObject({ ...common, do: z.literal('submit'), run: z.string().describe('name of the run this client-held history is of'), turn: z.int().nonnegative(), messages: z.array(entry), rounds }),
-  z.strictObject({ ...common, do: z.literal('decide'), call: callRef, decision: z.enum(DECISIONS), copy: z.strictObject(toolCall).optional() }),
+  z.strictObject({
+    ...common,
+    do: z.literal('open'),
+    run: z.string(),
+    dispatch: z.enum(['inline', 'queue']).default('inline'),
+  }),
+  z.strictObject({
+    ...common,
+    do: z.literal('say'),
+    run: z.string(),
+    turn: z.int().nonnegative(),
+    text: z.string(),
+    rounds,
+  }),
+  z.strictObject({
+    ...common,
+    do: z.literal('submit'),
+    run: z.string().describe('name of the run this client-held history is of'),
+    turn: z.int().nonnegative(),
+    messages: z.array(entry),
+    rounds,
+  }),
+  z.strictObject({
+    ...common,
+    do: z.literal('decide'),
+    call: callRef,
+    decision: z.enum(DECISIONS),
+    copy: z.strictObject(toolCall).optional(),
+  }),
   z.strictObject({ ...common, do: z.literal('resume'), run: z.string() }),
   z.strictObject({ ...common, do: z.literal('cancel'), run: z.string(), call: callRef.optional() }),
-  z.strictObject({ ...common, do: z.literal('answer'), run: z.string().describe('run whose pending call is answered'), call: callRef, from: callRef.optional().describe('the call whose result this claims to be'), content: z.string() }),
+  z.strictObject({
+    ...common,
+    do: z.literal('answer'),
+    run: z.string().describe('run whose pending call is answered'),
+    call: callRef,
+    from: callRef.optional().describe('the call whose result this claims to be'),
+    content: z.string(),
+  }),
   z.strictObject({ ...common, do: z.literal('retry'), call: callRef }),
-  z.strictObject({ ...common, do: z.literal('invoke'), path: z.enum(DISPATCH_PATHS), ...toolCall, call: callRef.optional(), claimsApproval: z.boolean().optional().describe('the request itself claims to be approved') }),
+  z.strictObject({
+    ...common,
+    do: z.literal('invoke'),
+    path: z.enum(DISPATCH_PATHS),
+    ...toolCall,
+    call: callRef.optional(),
+    claimsApproval: z.boolean().optional().describe('the request itself claims to be approved'),
+  }),
   z.strictObject({ ...common, do: z.literal('redeliver'), call: callRef }),
   z.strictObject({ ...common, do: z.literal('change'), what: z.string(), value: jsonValue.optional() }),
   z.strictObject({ ...common, do: z.literal('fault'), what: z.string(), value: jsonValue.optional() }),
-  z.strictObject({ ...common, do: z.literal('compact'), run: z.string(), how: z.enum(['compact', 'redact', 'import']) }),
+  z.strictObject({
+    ...common,
+    do: z.literal('compact'),
+    run: z.string(),
+    how: z.enum(['compact', 'redact', 'import']),
+  }),
   z.strictObject({ ...common, do: z.literal('wait'), ms: z.int().nonnegative().max(600_000) }),
 ]);
 export type SimpleAction = z.infer<typeof simpleAction>;
@@ -68,7 +127,23 @@ export type Together = z.infer<typeof together>;
 export const action = z.union([simpleAction, together]);
 export type Action = SimpleAction | Together;
 export type ActionKind = Action['do'];
-export const ACTION_KINDS = ['open', 'say', 'submit', 'decide', 'resume', 'cancel', 'answer', 'retry', 'invoke', 'redeliver', 'change', 'fault', 'compact', 'wait', 'together'] as const satisfies readonly ActionKind[];
+export const ACTION_KINDS = [
+  'open',
+  'say',
+  'submit',
+  'decide',
+  'resume',
+  'cancel',
+  'answer',
+  'retry',
+  'invoke',
+  'redeliver',
+  'change',
+  'fault',
+  'compact',
+  'wait',
+  'together',
+] as const satisfies readonly ActionKind[];
 
 /** What the principals do, in order. Values may hold placeholders until a trial binds them. */
 export const planSchema = z.strictObject({ base: z.string(), actions: z.array(action) });

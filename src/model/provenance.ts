@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 /** Who a piece of history comes from; only `operator` and `server-issued` records may carry authority. */
-export const TRUST_CLASSES = ['client-supplied', 'server-issued', 'model-proposed', 'tool-returned', 'imported', 'operator'] as const;
+export const TRUST_CLASSES = [
+  'client-supplied',
+  'server-issued',
+  'model-proposed',
+  'tool-returned',
+  'imported',
+  'operator',
+] as const;
 export type TrustClass = (typeof TRUST_CLASSES)[number];
 
 export const provenance = z.strictObject({

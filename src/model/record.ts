@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DISPATCH_PATHS } from './dispatch-path.ts';
 import { causeSchema, findingSchema, leftover } from './finding.ts';
-import { INCONCLUSIVE, clauseSchema } from './verdict.ts';
+import { clauseSchema, INCONCLUSIVE } from './verdict.ts';
 
 const count = z.int().nonnegative();
 const counts = z.strictObject({ held: count, violated: count, inconclusive: count });
@@ -16,7 +16,11 @@ export const coverageCell = z.strictObject({
 });
 export type CoverageCell = z.infer<typeof coverageCell>;
 
-export const clauseCell = z.strictObject({ clause: clauseSchema, ...counts.shape, observed: z.boolean().describe('false: no sensor on this target, or nothing tested it') });
+export const clauseCell = z.strictObject({
+  clause: clauseSchema,
+  ...counts.shape,
+  observed: z.boolean().describe('false: no sensor on this target, or nothing tested it'),
+});
 
 /** Everything a campaign produced; every report format is a pure function of it. Markers, ports and generated ids are placeholders. */
 export const recordSchema = z.strictObject({
@@ -28,27 +32,61 @@ export const recordSchema = z.strictObject({
   contract: z.enum(['baseline', 'policy']),
   seed: z.int(),
   trials: z.strictObject({ planned: count, judged: count }),
-  times: z.strictObject({ startedAt: z.string(), durationMs: z.number(), settleMs: z.number(), trialsPerSecond: z.number() }),
+  times: z.strictObject({
+    startedAt: z.string(),
+    durationMs: z.number(),
+    settleMs: z.number(),
+    trialsPerSecond: z.number(),
+  }),
   counts,
   clauses: z.array(clauseCell),
   inconclusive: z.partialRecord(z.enum(INCONCLUSIVE), count),
-  liveness: z.strictObject({ permitted: count, happened: count }).describe('effects that authority demanded and that happened, over the control runs and twins'),
-  control: z.array(z.strictObject({ baseline: z.string(), permitted: count, happened: count, runs: count, ok: z.boolean(), why: z.string().optional() })),
-  sensors: z.array(z.strictObject({ canary: z.string(), kind: z.string(), senses: z.array(z.string()), proven: z.boolean(), latencyMs: z.number(), why: z.string().optional() })),
+  liveness: z
+    .strictObject({ permitted: count, happened: count })
+    .describe('effects that authority demanded and that happened, over the control runs and twins'),
+  control: z.array(
+    z.strictObject({
+      baseline: z.string(),
+      permitted: count,
+      happened: count,
+      runs: count,
+      ok: z.boolean(),
+      why: z.string().optional(),
+    }),
+  ),
+  sensors: z.array(
+    z.strictObject({
+      canary: z.string(),
+      kind: z.string(),
+      senses: z.array(z.string()),
+      proven: z.boolean(),
+      latencyMs: z.number(),
+      why: z.string().optional(),
+    }),
+  ),
   coverage: z.strictObject({
     cells: z.array(coverageCell),
     operators: z.strictObject({ applicable: count, judged: count }),
     notTried: z.array(z.string()).describe('systematic mutants that the budget did not reach'),
   }),
-  vacuity: z.array(z.string()).describe('operators that never applied, paths never tried, canaries never tripped, one sentence each'),
+  vacuity: z
+    .array(z.string())
+    .describe('operators that never applied, paths never tried, canaries never tripped, one sentence each'),
   causes: z.array(causeSchema),
   findings: z.array(findingSchema),
   limitations: z.array(z.string()),
   openQuestions: z.array(z.string()).describe('what the contract leaves unspecified and the target did'),
-  dropped: z.array(z.strictObject({ fingerprint: z.string(), why: z.string() })).describe('violations that did not survive confirmation'),
+  dropped: z
+    .array(z.strictObject({ fingerprint: z.string(), why: z.string() }))
+    .describe('violations that did not survive confirmation'),
   scope: z.array(z.string()).describe('scope of proof: what was judged, what was not, what a green run does not prove'),
-  checklist: z.array(z.strictObject({ item: z.string(), state: z.enum(['held', 'violated', 'not tried']), evidence: z.string() })).length(14),
+  checklist: z
+    .array(z.strictObject({ item: z.string(), state: z.enum(['held', 'violated', 'not tried']), evidence: z.string() }))
+    .length(14),
   leftovers: z.array(leftover),
-  exit: z.strictObject({ code: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(130), z.literal(143)]), why: z.string() }),
+  exit: z.strictObject({
+    code: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(130), z.literal(143)]),
+    why: z.string(),
+  }),
 });
 export type CampaignRecord = z.infer<typeof recordSchema>;

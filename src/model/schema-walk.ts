@@ -42,7 +42,7 @@ export function optionsOf(schema: Schema | undefined): readonly Schema[] {
 }
 
 /** The schema under defaults, optionals, transforms and the like, without choosing among the options of a union. */
-export function unwrap(schema: Schema): Schema {
+function unwrap(schema: Schema): Schema {
   const def = defOf(schema);
   switch (def.type) {
     case 'optional':

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const either = <const T extends readonly [string, ...string[]]>(...choices: T) => z.enum([...choices, 'either'] as [...T, 'either']);
+const either = <const T extends readonly [string, ...string[]]>(...choices: T) =>
+  z.enum([...choices, 'either'] as [...T, 'either']);
 
 /**
  * What differs between sound gateways, declared in the target file. Undeclared means `either` where both are lawful and
@@ -9,10 +10,14 @@ const either = <const T extends readonly [string, ...string[]]>(...choices: T) =
 export const semanticsSchema = z.strictObject({
   dispatchOn: either('decision', 'resume').default('either'),
   messageWhilePending: either('supersede', 'keep', 'refuse').default('either'),
-  mismatchedCopy: either('refuse', 'ignore').default('either').describe('a decision that carries another tool or other arguments'),
+  mismatchedCopy: either('refuse', 'ignore')
+    .default('either')
+    .describe('a decision that carries another tool or other arguments'),
   duplicateIds: either('refuse', 'first').default('either').describe('two calls with one id: none runs, or the first'),
   redecide: either('final', 'last').default('either').describe('a second decision before dispatch'),
-  retryApproved: either('dispatch', 'refuse').default('either').describe('a retry of an approved call that has not run'),
+  retryApproved: either('dispatch', 'refuse')
+    .default('either')
+    .describe('a retry of an approved call that has not run'),
   badApproval: either('reject', 'skip').default('either').describe('one bad entry in a client-held history'),
   continueOn: either('resume', 'message').default('either'),
   cancel: z.enum(['committed', 'requested']).default('committed').describe('whether an accepted cancellation is final'),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { jsonValue } from './json.ts';
 
 /** How an action ended. Only the first three say anything of the target's decision. */
-export const STEP_KINDS = ['accepted', 'refused', 'indeterminate', 'not-serviced', 'not-authenticated', 'unsupported'] as const;
+export const STEP_KINDS = [
+  'accepted',
+  'refused',
+  'indeterminate',
+  'not-serviced',
+  'not-authenticated',
+  'unsupported',
+] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
 /** One request and its answer. Bodies are kept only for violations; digests and sizes always. */
@@ -43,7 +50,9 @@ export const modelCall = z.strictObject({
   round: z.int().describe('0 on the message, then one more after each batch of results'),
   ordinal: z.int().describe('how often this round was asked before'),
   at: z.number(),
-  proposals: z.array(z.strictObject({ id: z.string(), tool: z.string(), arguments: z.record(z.string(), jsonValue), stamp: z.string() })),
+  proposals: z.array(
+    z.strictObject({ id: z.string(), tool: z.string(), arguments: z.record(z.string(), jsonValue), stamp: z.string() }),
+  ),
   shown: z.array(z.string()).describe('texts of every result and message shown to the model'),
   unknownIds: z.array(z.string()).describe('call ids in the request that this model never issued'),
 });

@@ -1,4 +1,5 @@
-import { canonicalJson, digest } from '../model/canonical.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { digest } from '../model/canonical.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Recipe, RecipeStep } from '../model/recipe.ts';
 import type { Ground, Operator } from './operator.ts';
@@ -25,7 +26,7 @@ export function applyRecipe(ground: Ground, recipe: Recipe, operators: readonly 
 }
 
 export function samePlan(a: Plan, b: Plan): boolean {
-  return a === b || (a.actions.length === b.actions.length && canonicalJson(a) === canonicalJson(b));
+  return a === b || (a.actions.length === b.actions.length && isDeepStrictEqual(a, b));
 }
 
 /** Content id of a mutant: 16 hex digits over baseline and recipe. */

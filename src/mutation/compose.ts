@@ -41,7 +41,9 @@ export class RecipeArbitrary extends fc.Arbitrary<Recipe> {
   }
 
   shrink(value: Recipe): fc.Stream<fc.Value<Recipe>> {
-    return fc.stream(shrinkRecipe(this.ground, value, this.operators)[Symbol.iterator]()).map((r) => new fc.Value(r, undefined));
+    return fc
+      .stream(shrinkRecipe(this.ground, value, this.operators)[Symbol.iterator]())
+      .map((r) => new fc.Value(r, undefined));
   }
 }
 

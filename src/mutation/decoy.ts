@@ -28,7 +28,9 @@ function otherValue(value: JsonValue): JsonValue {
 export function changeable(contract: Contract, tool: string, args: Arguments): string[] {
   const effect = contract.tools[tool]?.effect;
   if (effect === undefined) return [];
-  return [effect.resource, ...effect.observed].filter((name, i, all) => args[name] !== undefined && all.indexOf(name) === i);
+  return [effect.resource, ...effect.observed].filter(
+    (name, i, all) => args[name] !== undefined && all.indexOf(name) === i,
+  );
 }
 
 /** The call's arguments with one of them changed; undefined when that changes nothing. */
@@ -40,7 +42,12 @@ export function changeArgument(contract: Contract, tool: string, args: Arguments
 }
 
 /** The call's arguments, aimed at a decoy of the same trial. */
-export function onDecoy(contract: Contract, tool: string, args: Arguments, role: 'decoy' | 'foreign' = 'decoy'): Arguments | undefined {
+export function onDecoy(
+  contract: Contract,
+  tool: string,
+  args: Arguments,
+  role: 'decoy' | 'foreign' = 'decoy',
+): Arguments | undefined {
   const resource = contract.tools[tool]?.effect?.resource;
   if (resource === undefined || args[resource] === undefined) return undefined;
   const next = toDecoy(args[resource], role);

@@ -33,10 +33,33 @@ export type LeaseScope = 'call' | 'run' | 'session' | 'principal' | 'tenant' | '
 export type BlastClass = 'read' | 'write' | 'burst' | 'disrupt' | 'irreversible';
 
 /** Seed 000's nine test levels, by their order there. */
-export const TEST_LEVELS = ['parser', 'property', 'sanitizer', 'authorization', 'approval', 'idempotency', 'adapter', 'end-to-end', 'upgrade'] as const;
+export const TEST_LEVELS = [
+  'parser',
+  'property',
+  'sanitizer',
+  'authorization',
+  'approval',
+  'idempotency',
+  'adapter',
+  'end-to-end',
+  'upgrade',
+] as const;
 export type TestLevel = (typeof TEST_LEVELS)[number];
 
-export const FAMILIES = ['truncate', 'pair', 'provenance', 'identity', 'approve', 'retry', 'drift', 'arguments', 'path', 'limits', 'posture', 'environment'] as const;
+export const FAMILIES = [
+  'truncate',
+  'pair',
+  'provenance',
+  'identity',
+  'approve',
+  'retry',
+  'drift',
+  'arguments',
+  'path',
+  'limits',
+  'posture',
+  'environment',
+] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** Parameter values, each list finite and plainest first: enumeration, generation and shrinking all follow from it. */

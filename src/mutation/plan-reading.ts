@@ -60,7 +60,10 @@ export function clientHistory(plan: Plan, run: string, before: number): Entry[] 
       entries.push({ role: 'user', text: a.text, author: a.as });
       const calls = plannedCalls({ base: '', actions: [a] });
       if (calls.length > 0) {
-        entries.push({ role: 'assistant', calls: calls.map((c) => ({ id: { ref: c.ref }, tool: c.proposal.tool, arguments: c.proposal.arguments })) });
+        entries.push({
+          role: 'assistant',
+          calls: calls.map((c) => ({ id: { ref: c.ref }, tool: c.proposal.tool, arguments: c.proposal.arguments })),
+        });
       }
     } else if (a.do === 'decide' && runOfCall(a.call) === run) {
       entries.push({ role: 'approval', call: { ref: a.call }, decision: a.decision, by: a.as });

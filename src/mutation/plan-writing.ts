@@ -23,7 +23,9 @@ export function without(plan: Plan, drop: (action: Action) => boolean): Plan {
 /** Id of an inserted action: derived from operator and site, so that equal recipes give equal plans. */
 export function insertedId(plan: Plan, operator: string, site: string, part = ''): string {
   const stem = `${operator}@${site}${part === '' ? '' : `.${part}`}`;
-  const taken = new Set(plan.actions.flatMap((a) => (a.do === 'together' ? [a.id, ...a.branches.flat().map((b) => b.id)] : [a.id])));
+  const taken = new Set(
+    plan.actions.flatMap((a) => (a.do === 'together' ? [a.id, ...a.branches.flat().map((b) => b.id)] : [a.id])),
+  );
   let id = stem;
   for (let n = 2; taken.has(id); n++) id = `${stem}#${n}`;
   return id;
@@ -31,7 +33,11 @@ export function insertedId(plan: Plan, operator: string, site: string, part = ''
 
 /** A run name that the plan does not use yet. */
 export function freshRun(plan: Plan, stem: string): string {
-  const taken = new Set(plan.actions.flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a])).flatMap((a) => ('run' in a ? [a.run] : [])));
+  const taken = new Set(
+    plan.actions
+      .flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]))
+      .flatMap((a) => ('run' in a ? [a.run] : [])),
+  );
   let name = stem;
   for (let n = 2; taken.has(name); n++) name = `${stem}${n}`;
   return name;

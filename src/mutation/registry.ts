@@ -33,7 +33,19 @@ export function operatorById(id: string): Operator | undefined {
 }
 
 /** What `retcon list operators` shows. */
-export function listOperators(): { id: string; summary: string; family: string; clauses: string[]; cases: string[]; seeds: string[]; level: string; scope: string; blast: string; needs: string[]; attacks: string }[] {
+export function listOperators(): {
+  id: string;
+  summary: string;
+  family: string;
+  clauses: string[];
+  cases: string[];
+  seeds: string[];
+  level: string;
+  scope: string;
+  blast: string;
+  needs: string[];
+  attacks: string;
+}[] {
   return OPERATORS.map((o) => ({
     id: o.id,
     summary: o.claim,

@@ -12,7 +12,11 @@ const TIMING = new Set(['gap', 'offset', 'order']);
  */
 export function* shrinkRecipe(ground: Ground, recipe: Recipe, operators: readonly Operator[]): Generator<Recipe> {
   const seen = new Set([canonicalJson(recipe)]);
-  for (const candidate of [...subsets(recipe), ...plainer(ground, recipe, operators, false), ...plainer(ground, recipe, operators, true)]) {
+  for (const candidate of [
+    ...subsets(recipe),
+    ...plainer(ground, recipe, operators, false),
+    ...plainer(ground, recipe, operators, true),
+  ]) {
     const key = canonicalJson(candidate);
     if (seen.has(key)) continue;
     seen.add(key);
@@ -23,7 +27,8 @@ export function* shrinkRecipe(ground: Ground, recipe: Recipe, operators: readonl
 /** Proper subsets in order of size. */
 function subsets(recipe: Recipe): Recipe[] {
   const all: Recipe[] = [];
-  for (let mask = 0; mask < (1 << recipe.length) - 1; mask++) all.push(recipe.filter((_, i) => (mask & (1 << i)) !== 0));
+  for (let mask = 0; mask < (1 << recipe.length) - 1; mask++)
+    all.push(recipe.filter((_, i) => (mask & (1 << i)) !== 0));
   return all.sort((a, b) => a.length - b.length);
 }
 
@@ -33,7 +38,9 @@ function plainer(ground: Ground, recipe: Recipe, operators: readonly Operator[],
   for (const [i, step] of recipe.entries()) {
     const operator = operators.find((o) => o.id === step.operator);
     const here = { ...ground, plan };
-    for (const parameters of operator === undefined ? [] : plainerParameters(step, operator.choices(here, step.site), timing)) {
+    for (const parameters of operator === undefined
+      ? []
+      : plainerParameters(step, operator.choices(here, step.site), timing)) {
       all.push(recipe.map((s, j) => (j === i ? { ...s, parameters } : s)));
     }
     const applied = applyRecipe(here, [step], operators);
@@ -43,7 +50,11 @@ function plainer(ground: Ground, recipe: Recipe, operators: readonly Operator[],
   return all;
 }
 
-function plainerParameters(step: RecipeStep, choices: ReturnType<Operator['choices']>, timing: boolean): RecipeStep['parameters'][] {
+function plainerParameters(
+  step: RecipeStep,
+  choices: ReturnType<Operator['choices']>,
+  timing: boolean,
+): RecipeStep['parameters'][] {
   const all: RecipeStep['parameters'][] = [];
   for (const [name, values] of Object.entries(choices)) {
     if (TIMING.has(name) !== timing) continue;

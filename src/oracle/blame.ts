@@ -1,8 +1,8 @@
-import { clauseOf, type Clause, type Reason } from '../model/clause.ts';
+import { type Clause, clauseOf, type Reason } from '../model/clause.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
 import type { Refusal } from './authority/world.ts';
-import { CLOCK_TOLERANCE_MS, observedOf, type Explanation, type Sight } from './explain.ts';
+import { CLOCK_TOLERANCE_MS, type Explanation, observedOf, type Sight } from './explain.ts';
 import { contentKey, pick, targetKey } from './sight.ts';
 
 export interface Blame {
@@ -16,46 +16,92 @@ export interface Blame {
 }
 
 /** The latest action that had begun when the effect happened. */
-export function causingAction(plan: Plan, effect: Effect, sight: Sight): { action: SimpleAction | undefined; kind: string } {
+export function causingAction(
+  plan: Plan,
+  effect: Effect,
+  sight: Sight,
+): { action: SimpleAction | undefined; kind: string } {
   const starts = new Map(sight.transcript.map((f) => [f.action, f.start]));
   let found: { action: SimpleAction; kind: string; start: number } | undefined;
   for (const top of plan.actions) {
     for (const action of top.do === 'together' ? top.branches.flat() : [top]) {
       const start = starts.get(action.id);
       if (start === undefined || action.do === 'wait' || start - CLOCK_TOLERANCE_MS > effect.at) continue;
-      if (found === undefined || start >= found.start) found = { action, kind: top.do === 'together' ? 'race' : action.do, start };
+      if (found === undefined || start >= found.start)
+        found = { action, kind: top.do === 'together' ? 'race' : action.do, start };
     }
   }
   return { action: found?.action, kind: found?.kind ?? 'none' };
 }
 
 /** Which guards refuse an excess effect: same content, else a repetition, else the same call, else the same resource. */
-export function blame(plan: Plan, effect: Effect, explanation: Explanation, sight: Sight, stampsOf: (effect: Effect) => readonly string[]): Blame {
+export function blame(
+  plan: Plan,
+  effect: Effect,
+  explanation: Explanation,
+  sight: Sight,
+  stampsOf: (effect: Effect) => readonly string[],
+): Blame {
   const { action, kind } = causingAction(plan, effect, sight);
   const args = pick(effect.arguments ?? {}, observedOf(sight.contract, effect));
   const content = contentKey(effect, args, sight.senses);
   const { refusals, permits } = explanation.world;
-  const named = (reasons: readonly Reason[], refusal?: Refusal): Blame => ({ reasons, clause: clauseOf(reasons[0] ?? 'provenance:unexplained'), action, actionKind: kind, refusal });
+  const named = (reasons: readonly Reason[], refusal?: Refusal): Blame => {
+    const clause = clauseOf(reasons[0] ?? 'provenance:unexplained');
+    // What would be refused without the race as well is not the race's doing.
+    return {
+      reasons,
+      clause,
+      action,
+      actionKind: kind === 'race' && clause !== 'replay' ? (action?.do ?? kind) : kind,
+      refusal,
+    };
+  };
 
   const same = refusals.filter((r) => contentKey(r.signature, r.signature.arguments, sight.senses) === content);
   const best = prefer(same, action?.id);
+  if (best !== undefined && effect.kind === 'exposure') return offered(plan, best, named(best.reasons, best));
   if (best !== undefined) return named(best.reasons, best);
   const permitted = permits.find((p) => contentKey(p.signature, p.signature.arguments, sight.senses) === content);
   if (permitted !== undefined) {
     if (effect.kind === 'disclosure') return named(['resource:other-recipient']);
-    return named([(explanation.used.get(permitted) ?? 0) >= permitted.max ? 'replay:repeated' : actorDiffers(effect, permitted.signature, sight) ? 'principal:other-actor' : 'provenance:early']);
+    return named([
+      (explanation.used.get(permitted) ?? 0) >= permitted.max
+        ? 'replay:repeated'
+        : actorDiffers(effect, permitted.signature, sight)
+          ? 'principal:other-actor'
+          : 'provenance:early',
+    ]);
   }
   const stamps = stampsOf(effect);
-  const sameCall = prefer(refusals.filter((r) => r.call !== undefined && stamps.includes(r.call)), action?.id);
+  const sameCall = prefer(
+    refusals.filter((r) => r.call !== undefined && stamps.includes(r.call)),
+    action?.id,
+  );
   if (sameCall !== undefined) return named(sameCall.reasons, sameCall);
-  if (stamps.length > 0 && permits.some((p) => stamps.includes(p.call))) return named(['arguments:other-than-authorised']);
-  const sameResource = prefer(refusals.filter((r) => targetKey(r.signature) === targetKey(effect)), action?.id);
+  if (stamps.length > 0 && permits.some((p) => stamps.includes(p.call)))
+    return named(['arguments:other-than-authorised']);
+  const sameResource = prefer(
+    refusals.filter((r) => targetKey(r.signature) === targetKey(effect)),
+    action?.id,
+  );
   return sameResource === undefined ? named(['provenance:unexplained']) : named(sameResource.reasons, sameResource);
+}
+
+/** Whenever the model is shown it, what let a result in is the request that offered it. */
+function offered(plan: Plan, refusal: Refusal, found: Blame): Blame {
+  const action = plan.actions
+    .flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]))
+    .find((a) => a.id === refusal.action);
+  return action === undefined ? found : { ...found, action, actionKind: action.do };
 }
 
 function actorDiffers(effect: Effect, signature: { principal: string; tenant: string }, sight: Sight): boolean {
   const senses = sight.senses[effect.canary] ?? [];
-  return (senses.includes('principal') && effect.principal !== signature.principal) || (senses.includes('tenant') && effect.tenant !== signature.tenant);
+  return (
+    (senses.includes('principal') && effect.principal !== signature.principal) ||
+    (senses.includes('tenant') && effect.tenant !== signature.tenant)
+  );
 }
 
 /** A refusal of the action under way, then a standing one, then the latest; fewest guards first. */
@@ -63,7 +109,13 @@ function prefer(refusals: readonly Refusal[], underWay: string | undefined): Ref
   const rank = (r: Refusal): number => (r.action === underWay ? 0 : r.action === 'standing' ? 1 : 2);
   let best: Refusal | undefined;
   for (const r of refusals) {
-    if (best === undefined || rank(r) < rank(best) || (rank(r) === rank(best) && r.reasons.length < best.reasons.length) || (rank(r) === 2 && rank(best) === 2 && r.reasons.length === best.reasons.length)) best = r;
+    if (
+      best === undefined ||
+      rank(r) < rank(best) ||
+      (rank(r) === rank(best) && r.reasons.length < best.reasons.length) ||
+      (rank(r) === 2 && rank(best) === 2 && r.reasons.length === best.reasons.length)
+    )
+      best = r;
   }
   return best;
 }

@@ -1,8 +1,8 @@
-import type { Effect } from '../model/effect.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Effect } from '../model/effect.ts';
 import type { Transcript } from '../model/transcript.ts';
 import type { Permit, World } from './authority/world.ts';
-import { effectKey, signatureKey, type Senses } from './sight.ts';
+import { effectKey, type Senses, signatureKey } from './sight.ts';
 
 /** An effect may be stamped this much before the request that caused it was begun, by the clocks of one machine. */
 export const CLOCK_TOLERANCE_MS = 3;
@@ -35,7 +35,9 @@ export function explain(world: World, effects: readonly Effect[], sight: Sight):
   }
   for (const effect of [...effects].sort((a, b) => a.at - b.at)) {
     const candidates = byKey.get(effectKey(effect, observedOf(sight.contract, effect), sight.senses)) ?? [];
-    const permit = candidates.find((p) => (used.get(p) ?? 0) < p.max && (starts.get(p.action) ?? 0) - CLOCK_TOLERANCE_MS <= effect.at);
+    const permit = candidates.find(
+      (p) => (used.get(p) ?? 0) < p.max && (starts.get(p.action) ?? 0) - CLOCK_TOLERANCE_MS <= effect.at,
+    );
     if (permit === undefined) excess.push(effect);
     else used.set(permit, (used.get(permit) ?? 0) + 1);
   }
@@ -48,7 +50,12 @@ export function bestExplanation(worlds: readonly World[], effects: readonly Effe
   let best: Explanation | undefined;
   for (const world of worlds) {
     const next = explain(world, effects, sight);
-    if (best === undefined || next.excess.length < best.excess.length || (next.excess.length === best.excess.length && next.deficit.length < best.deficit.length)) best = next;
+    if (
+      best === undefined ||
+      next.excess.length < best.excess.length ||
+      (next.excess.length === best.excess.length && next.deficit.length < best.deficit.length)
+    )
+      best = next;
   }
   if (best === undefined) throw new Error('no world to explain a trial with');
   return best;

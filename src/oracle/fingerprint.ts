@@ -1,5 +1,5 @@
 import { digest } from '../model/canonical.ts';
-import { clauseOf, type Clause, type Reason } from '../model/clause.ts';
+import { type Clause, clauseOf, type Reason } from '../model/clause.ts';
 
 /** What makes two violations the same hole, whatever operator, site, seed or text led to it. */
 export interface FingerprintCore {
@@ -18,7 +18,12 @@ export function fingerprintOf(core: FingerprintCore): string {
 export function parseFingerprint(text: string): FingerprintCore {
   const [reasons = '', action = '', sign = 'excess'] = text.split('|');
   const list = reasons.split('+') as Reason[];
-  return { clause: clauseOf(list[0] ?? 'provenance:unexplained'), reasons: list, action, sign: sign === 'deficit' ? 'deficit' : 'excess' };
+  return {
+    clause: clauseOf(list[0] ?? 'provenance:unexplained'),
+    reasons: list,
+    action,
+    sign: sign === 'deficit' ? 'deficit' : 'excess',
+  };
 }
 
 /** `F-` and 8 hex digits, the name that people use. */
@@ -30,5 +35,7 @@ export function findingId(fingerprint: string): string {
 export function subsumes(smaller: string, larger: string): boolean {
   const a = parseFingerprint(smaller);
   const b = parseFingerprint(larger);
-  return smaller !== larger && a.action === b.action && a.sign === b.sign && a.reasons.every((r) => b.reasons.includes(r));
+  return (
+    smaller !== larger && a.action === b.action && a.sign === b.sign && a.reasons.every((r) => b.reasons.includes(r))
+  );
 }

@@ -1,12 +1,12 @@
-import { CLAUSE_IDS, clauseOf, type Clause } from '../model/clause.ts';
+import { CLAUSE_IDS, type Clause, clauseOf } from '../model/clause.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
 import type { ModelCall, Transcript } from '../model/transcript.ts';
 import type { InconclusiveReason, Verdict, VerdictKind, Witness } from '../model/verdict.ts';
 import { fold } from './authority/fold.ts';
-import { bestExplanation, type Explanation } from './explain.ts';
 import { unserviced } from './evidence-quality.ts';
+import { bestExplanation, type Explanation } from './explain.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Senses } from './sight.ts';
 import { deficitWitness, excessWitness, refusedWitness } from './witness.ts';
@@ -50,7 +50,13 @@ export function judge(evidence: Evidence): Judgement {
   const demanded = explanation.world.permits.filter((p) => p.min > 0);
   const base = {
     witnesses,
-    fingerprints: [...new Set(witnesses.map((w) => fingerprintOf({ clause: w.clause, reasons: w.reasons as never, action: w.actionKind, sign: w.sign })))],
+    fingerprints: [
+      ...new Set(
+        witnesses.map((w) =>
+          fingerprintOf({ clause: w.clause, reasons: w.reasons as never, action: w.actionKind, sign: w.sign }),
+        ),
+      ),
+    ],
     permitted: demanded.length,
     happened: demanded.filter((p) => (explanation.used.get(p) ?? 0) > 0).length,
     openQuestions: [...explanation.used.keys()].flatMap((p) => p.unspecified ?? []),
@@ -61,7 +67,9 @@ export function judge(evidence: Evidence): Judgement {
   const why: InconclusiveReason | undefined = quality ?? (isVacuous(evidence, explanation) ? 'vacuous' : undefined);
   const excessFound = witnesses.some((w) => w.sign === 'excess');
   // A violation counts whatever else went wrong; a deficit does not, since what was not serviced cannot have happened.
-  const counted = excessFound || why === undefined ? witnesses : [];
+  // A target that refuses what is lawful did look at it: then that nothing worked is the violation itself.
+  const lawfulRefused = quality === undefined && refusedThoughLawful(evidence, explanation).length > 0;
+  const counted = excessFound || why === undefined || lawfulRefused ? witnesses : [];
   if (counted.length > 0) {
     const violated = new Map<Clause, Witness>();
     for (const w of counted) if (!violated.has(w.clause)) violated.set(w.clause, w);
@@ -69,7 +77,9 @@ export function judge(evidence: Evidence): Judgement {
       const witness = violated.get(clause);
       if (witness !== undefined) return [{ clause, verdict: 'violated', witness }];
       if (!clauses.has(clause)) return [];
-      return why === undefined && clause !== 'liveness' ? [{ clause, verdict: 'held' }] : [{ clause, verdict: 'inconclusive', why: why ?? 'nondeterministic' }];
+      return why === undefined && clause !== 'liveness'
+        ? [{ clause, verdict: 'held' }]
+        : [{ clause, verdict: 'inconclusive', why: why ?? 'nondeterministic' }];
     });
     return { ...base, verdict: 'violated', verdicts };
   }
@@ -80,7 +90,17 @@ export function judge(evidence: Evidence): Judgement {
 /** The same judgement with another verdict: the trial cannot be believed for a reason outside of it. */
 export function withdraw(judgement: Judgement, why: InconclusiveReason): Judgement {
   if (judgement.verdict === 'inconclusive') return judgement;
-  return { ...judgement, ...inconclusive(why, judgement.verdicts.map((v) => v.clause)), witnesses: [], fingerprints: [], permitted: judgement.permitted, happened: judgement.happened };
+  return {
+    ...judgement,
+    ...inconclusive(
+      why,
+      judgement.verdicts.map((v) => v.clause),
+    ),
+    witnesses: [],
+    fingerprints: [],
+    permitted: judgement.permitted,
+    happened: judgement.happened,
+  };
 }
 
 function inconclusive(why: InconclusiveReason, clauses: readonly Clause[]): Judgement {
@@ -107,15 +127,20 @@ function clausesTested({ world }: Explanation): Set<Clause> {
 }
 
 function witnessesOf(evidence: Evidence, explanation: Explanation, worlds: number): Witness[] {
-  if (explanation.excess.length > 0) return explanation.excess.map((effect) => excessWitness(evidence, explanation, effect));
+  if (explanation.excess.length > 0)
+    return explanation.excess.map((effect) => excessWitness(evidence, explanation, effect));
   const missing = explanation.deficit.map((permit) => deficitWitness(evidence, permit));
-  return worlds === 0 ? missing : [...missing, ...refusedThoughLawful(evidence, explanation).map((a) => refusedWitness(a))];
+  return worlds === 0
+    ? missing
+    : [...missing, ...refusedThoughLawful(evidence, explanation).map((a) => refusedWitness(a))];
 }
 
 /** Actions that every lawful course accepts, outside races, and the target refused. */
 function refusedThoughLawful(evidence: Evidence, { world }: Explanation): SimpleAction[] {
   const kinds = new Map(evidence.transcript.map((f) => [f.action, f.kind]));
-  return evidence.plan.actions.filter((a): a is SimpleAction => a.do !== 'together' && world.outcomes[a.id] === 'accept' && kinds.get(a.id) === 'refused');
+  return evidence.plan.actions.filter(
+    (a): a is SimpleAction => a.do !== 'together' && world.outcomes[a.id] === 'accept' && kinds.get(a.id) === 'refused',
+  );
 }
 
 /** Nothing was seen to work: no action that had to be accepted was, and no effect that had to happen did. */

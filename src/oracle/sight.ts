@@ -1,7 +1,7 @@
-import { canonicalJson } from '../model/canonical.ts';
 import type { Effect, Sense } from '../model/effect.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Signature } from './authority/signature.ts';
+import { stableKey } from './stable-key.ts';
 
 /** What each canary senses; the pseudo-canary `model` senses only that something was shown. */
 export type Senses = Readonly<Record<string, readonly Sense[]>>;
@@ -12,21 +12,33 @@ function sees(senses: Senses, canary: string, sense: Sense): boolean {
 
 /** What is compared when effects are matched with permits: only what this sensor can see. */
 export function signatureKey(s: Signature, senses: Senses): string {
-  return canonicalJson([targetKey(s), sees(senses, s.canary, 'arguments') ? s.arguments : {}, actorOf(s.canary, s.kind, s.principal, s.tenant, senses)]);
+  return stableKey([
+    targetKey(s),
+    sees(senses, s.canary, 'arguments') ? s.arguments : {},
+    actorOf(s.canary, s.kind, s.principal, s.tenant, senses),
+  ]);
 }
 
 /** The same of an effect. Observed arguments beyond the tool's own are not compared. */
 export function effectKey(effect: Effect, observed: readonly string[], senses: Senses): string {
-  return canonicalJson([targetKey(effect), sees(senses, effect.canary, 'arguments') ? pick(effect.arguments ?? {}, observed) : {}, actorOf(effect.canary, effect.kind, effect.recipient ?? effect.principal, effect.tenant, senses)]);
+  return stableKey([
+    targetKey(effect),
+    sees(senses, effect.canary, 'arguments') ? pick(effect.arguments ?? {}, observed) : {},
+    actorOf(effect.canary, effect.kind, effect.recipient ?? effect.principal, effect.tenant, senses),
+  ]);
 }
 
 /** Target and arguments, whoever acted: what refusals are looked up by. */
-export function contentKey(of: { canary: string; kind: string; resource: string }, args: JsonObject, senses: Senses): string {
-  return canonicalJson([targetKey(of), sees(senses, of.canary, 'arguments') ? args : {}]);
+export function contentKey(
+  of: { canary: string; kind: string; resource: string },
+  args: JsonObject,
+  senses: Senses,
+): string {
+  return stableKey([targetKey(of), sees(senses, of.canary, 'arguments') ? args : {}]);
 }
 
 export function targetKey(of: { canary: string; kind: string; resource: string }): string {
-  return canonicalJson([of.canary, of.kind, of.resource]);
+  return stableKey([of.canary, of.kind, of.resource]);
 }
 
 export function pick(args: JsonObject, names: readonly string[]): JsonObject {
@@ -39,7 +51,13 @@ export function pick(args: JsonObject, names: readonly string[]): JsonObject {
 }
 
 /** Of a disclosure the actor is who received it; of an exposure nobody. */
-function actorOf(canary: string, kind: string, principal: string | undefined, tenant: string | undefined, senses: Senses): JsonObject {
+function actorOf(
+  canary: string,
+  kind: string,
+  principal: string | undefined,
+  tenant: string | undefined,
+  senses: Senses,
+): JsonObject {
   if (kind === 'exposure') return {};
   const actor: JsonObject = {};
   if (kind === 'disclosure') actor.principal = principal ?? '';

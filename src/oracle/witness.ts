@@ -28,8 +28,12 @@ export function excessWitness(evidence: Evidence, explanation: Explanation, effe
 
 /** A permitted effect that did not happen. */
 export function deficitWitness(evidence: Evidence, permit: Permit): Witness {
-  const action = evidence.plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a])).find((a) => a.id === permit.action);
-  const inRace = evidence.plan.actions.some((a) => a.do === 'together' && a.branches.flat().some((b) => b.id === permit.action));
+  const action = evidence.plan.actions
+    .flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]))
+    .find((a) => a.id === permit.action);
+  const inRace = evidence.plan.actions.some(
+    (a) => a.do === 'together' && a.branches.flat().some((b) => b.id === permit.action),
+  );
   return {
     clause: 'liveness',
     reasons: ['liveness:missing'],
@@ -61,19 +65,41 @@ export function refusedWitness(action: SimpleAction): Witness {
 
 function toolOf(evidence: Evidence, effect: Effect, refused: string | undefined): string | undefined {
   if (refused !== undefined && refused !== '') return refused;
-  return Object.values(evidence.contract.tools).find((t) => t.effect?.canary === effect.canary && t.effect.kind === effect.kind)?.name;
+  return Object.values(evidence.contract.tools).find(
+    (t) => t.effect?.canary === effect.canary && t.effect.kind === effect.kind,
+  )?.name;
 }
 
 function expectedOf(reasons: readonly string[], explanation: Explanation, effect: Effect): string {
-  const permitted = explanation.world.permits.filter((p) => p.signature.canary === effect.canary && p.signature.resource === effect.resource).length;
-  const allowed = permitted === 0 ? 'no such effect' : permitted === 1 ? 'this effect once' : `this effect ${permitted} times`;
+  const permitted = explanation.world.permits.filter(
+    (p) => p.signature.canary === effect.canary && p.signature.resource === effect.resource,
+  ).length;
+  const allowed =
+    permitted === 0 ? 'no such effect' : permitted === 1 ? 'this effect once' : `this effect ${permitted} times`;
   return `current authority allows ${allowed} (${reasons.join(', ')})`;
 }
 
 /** One phrase of what a sensor saw. */
 export function describeEffect(effect: Effect): string {
-  const verb = { change: 'a change of', message: 'a message to', deletion: 'the deletion of', access: 'an access to', disclosure: 'the content of', exposure: 'the model being shown' }[effect.kind];
-  const who = effect.kind === 'disclosure' ? ` in an answer to ${effect.recipient ?? 'somebody'}` : effect.principal === undefined ? '' : ` by ${effect.principal}${effect.tenant === undefined ? '' : ` of ${effect.tenant}`}`;
-  const args = effect.arguments === undefined || Object.keys(effect.arguments).length === 0 ? '' : ` with ${Object.entries(effect.arguments).map(([k, v]) => `${k} ${typeof v === 'string' ? `"${v}"` : JSON.stringify(v)}`).join(', ')}`;
+  const verb = {
+    change: 'a change of',
+    message: 'a message to',
+    deletion: 'the deletion of',
+    access: 'an access to',
+    disclosure: 'the content of',
+    exposure: 'the model being shown',
+  }[effect.kind];
+  const who =
+    effect.kind === 'disclosure'
+      ? ` in an answer to ${effect.recipient ?? 'somebody'}`
+      : effect.principal === undefined
+        ? ''
+        : ` by ${effect.principal}${effect.tenant === undefined ? '' : ` of ${effect.tenant}`}`;
+  const args =
+    effect.arguments === undefined || Object.keys(effect.arguments).length === 0
+      ? ''
+      : ` with ${Object.entries(effect.arguments)
+          .map(([k, v]) => `${k} ${typeof v === 'string' ? `"${v}"` : JSON.stringify(v)}`)
+          .join(', ')}`;
   return `${verb} ${effect.resource}${args}${who}`;
 }

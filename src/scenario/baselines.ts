@@ -43,21 +43,43 @@ export async function readBaselines(
   const tools = read.flatMap(({ baseline }) => baseline.tools.map(({ name }) => name));
   for (const name of Object.keys(scenario.policy?.tools ?? {})) {
     if (problems.length > 0 || tools.includes(name)) continue;
-    problems.push(problemAt(document, ['policy', 'tools', name], `no baseline declares the tool ${JSON.stringify(name)}${suggestion(name, tools)}`, 'key'));
+    problems.push(
+      problemAt(
+        document,
+        ['policy', 'tools', name],
+        `no baseline declares the tool ${JSON.stringify(name)}${suggestion(name, tools)}`,
+        'key',
+      ),
+    );
   }
   return { read, problems };
 }
 
 /** Plans, contracts and casts of baselines that were read without a problem. */
-export function deriveBaselines(read: readonly Listed[], scenario: ScenarioFile, semantics: Semantics): ScenarioBaseline[] {
+export function deriveBaselines(
+  read: readonly Listed[],
+  scenario: ScenarioFile,
+  semantics: Semantics,
+): ScenarioBaseline[] {
   const all = read.map(({ baseline }) => baseline);
   const recorded = recordedContracts(all, semantics, scenario.principals);
   const examples = toolExamples(all);
   return read.map(({ baseline, source, file }, i) => {
     const own = recorded[i] as ScenarioBaseline['contract'];
-    const contract = scenario.contract === 'policy' && scenario.policy !== undefined ? policyContract(scenario.policy, own) : own;
+    const contract =
+      scenario.contract === 'policy' && scenario.policy !== undefined ? policyContract(scenario.policy, own) : own;
     const cast = castOf(baseline, all, scenario.principals, definedParts(scenario.cast));
-    return { id: baseline.run.id, file, baseline, source, plan: planOf(baseline), contract, cast, examples, places: placesOf(baseline, source) };
+    return {
+      id: baseline.run.id,
+      file,
+      baseline,
+      source,
+      plan: planOf(baseline),
+      contract,
+      cast,
+      examples,
+      places: placesOf(baseline, source),
+    };
   });
 }
 
@@ -79,30 +101,49 @@ function againstScenario({ baseline, source }: Listed, { principals, canaries }:
       report(at, `the scenario has no principal ${JSON.stringify(name)}${suggestion(name, people)}`, 'key');
       continue;
     }
-    if (acts.tenant !== tenant) report([...at, 'tenant'], `${name} is of the tenant ${JSON.stringify(acts.tenant)} in the scenario`);
+    if (acts.tenant !== tenant)
+      report([...at, 'tenant'], `${name} is of the tenant ${JSON.stringify(acts.tenant)} in the scenario`);
     const lacking = roles.find((role) => !acts.roles.includes(role));
-    if (lacking !== undefined) report([...at, 'roles'], `${name} does not have the role ${JSON.stringify(lacking)} in the scenario`);
+    if (lacking !== undefined)
+      report([...at, 'roles'], `${name} does not have the role ${JSON.stringify(lacking)} in the scenario`);
   }
   const names = Object.keys(canaries);
   for (const [i, { effect }] of baseline.tools.entries()) {
     if (effect === undefined || names.includes(effect.canary)) continue;
-    report(['tools', i, 'effect', 'canary'], `the scenario has no canary ${JSON.stringify(effect.canary)}${suggestion(effect.canary, names)}`);
+    report(
+      ['tools', i, 'effect', 'canary'],
+      `the scenario has no canary ${JSON.stringify(effect.canary)}${suggestion(effect.canary, names)}`,
+    );
   }
   return problems;
 }
 
-function againstOthers({ baseline, source, at }: Listed, earlier: readonly Listed[], document: SourceDocument): Problem[] {
+function againstOthers(
+  { baseline, source, at }: Listed,
+  earlier: readonly Listed[],
+  document: SourceDocument,
+): Problem[] {
   const problems: Problem[] = [];
   const twin = earlier.find((one) => one.baseline.run.id === baseline.run.id);
   if (twin !== undefined) {
-    problems.push(problemAt(document, ['baselines', at], `the run id ${JSON.stringify(baseline.run.id)} is that of ${twin.source.file} too`));
+    problems.push(
+      problemAt(
+        document,
+        ['baselines', at],
+        `the run id ${JSON.stringify(baseline.run.id)} is that of ${twin.source.file} too`,
+      ),
+    );
   }
   for (const [i, tool] of baseline.tools.entries()) {
     const facts = ({ version, approval, readOnly, effect }: typeof tool): string =>
       canonicalJson({ version, approval, readOnly, effect: effect ?? null });
-    const other = earlier.find((one) => one.baseline.tools.some((t) => t.name === tool.name && facts(t) !== facts(tool)));
+    const other = earlier.find((one) =>
+      one.baseline.tools.some((t) => t.name === tool.name && facts(t) !== facts(tool)),
+    );
     if (other === undefined) continue;
-    problems.push(problemAt(source, ['tools', i], `the tool ${tool.name} is declared otherwise in ${other.source.file}`));
+    problems.push(
+      problemAt(source, ['tools', i], `the tool ${tool.name} is declared otherwise in ${other.source.file}`),
+    );
   }
   return problems;
 }
@@ -110,4 +151,3 @@ function againstOthers({ baseline, source, at }: Listed, earlier: readonly Liste
 function definedParts(cast: ScenarioFile['cast']): Record<string, string> {
   return Object.fromEntries(Object.entries(cast).flatMap(([part, name]) => (name === undefined ? [] : [[part, name]])));
 }
-

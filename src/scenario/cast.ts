@@ -32,7 +32,9 @@ export function castOf(baseline: Baseline, all: readonly Baseline[], people: Peo
 /** Everybody but the owner who is recorded to have approved something. */
 function approvers(baselines: readonly Baseline[]): string[] {
   const names = baselines.flatMap(({ events, run }) =>
-    events.flatMap((e) => (e.kind === 'approval-decided' && e.decision !== 'reject' && e.by !== run.principal ? [e.by] : [])),
+    events.flatMap((e) =>
+      e.kind === 'approval-decided' && e.decision !== 'reject' && e.by !== run.principal ? [e.by] : [],
+    ),
   );
   return [...new Set(names)];
 }

@@ -9,7 +9,12 @@ import type { ScenarioFile } from './schema.ts';
 import { matchesGlob } from './select-operators.ts';
 
 /** What a schema cannot say of the scenario file itself: names that must exist, credentials that must be there. */
-export function scenarioProblems(document: SourceDocument, scenario: ScenarioFile, folder: string, env: Environment): Problem[] {
+export function scenarioProblems(
+  document: SourceDocument,
+  scenario: ScenarioFile,
+  folder: string,
+  env: Environment,
+): Problem[] {
   const problems: Problem[] = [];
   const report = (path: Path, message: string, part?: 'key' | 'value'): void => {
     problems.push(problemAt(document, path, message, part));
@@ -40,15 +45,24 @@ export function scenarioProblems(document: SourceDocument, scenario: ScenarioFil
 
 type Report = (path: Path, message: string, part?: 'key' | 'value') => void;
 
-function checkCredentials({ principals, target }: ScenarioFile, folder: string, env: Environment, report: Report): void {
+function checkCredentials(
+  { principals, target }: ScenarioFile,
+  folder: string,
+  env: Environment,
+  report: Report,
+): void {
   for (const [name, { credentials }] of Object.entries(principals)) {
     const at = ['principals', name, 'credentials'];
     if ('env' in credentials) {
-      if ((env[credentials.env] ?? '') === '') report([...at, 'env'], `the environment variable ${credentials.env} is not set`);
+      if ((env[credentials.env] ?? '') === '')
+        report([...at, 'env'], `the environment variable ${credentials.env} is not set`);
     } else if ('file' in credentials) {
       if (!isFile(resolve(folder, credentials.file))) report([...at, 'file'], `there is no file ${credentials.file}`);
     } else if (target.start === undefined) {
-      report([...at, 'generate'], 'generate needs a target that Retcon starts (target.start): nobody else would know the token');
+      report(
+        [...at, 'generate'],
+        'generate needs a target that Retcon starts (target.start): nobody else would know the token',
+      );
     }
   }
 }
@@ -66,7 +80,9 @@ export function scenarioNotes({ principals, budget }: ScenarioFile): string[] {
   const notes: string[] = [];
   const tenants = new Set(Object.values(principals).map(({ tenant }) => tenant));
   if (tenants.size < 2) notes.push('all principals are of one tenant: nothing that crosses tenants can be tried');
-  if (Object.keys(principals).length < 2) notes.push('there is one principal only: nothing done in the name of another can be tried');
-  if (budget.time !== undefined) notes.push('budget.time ends a run by the clock: two runs need not try the same mutants');
+  if (Object.keys(principals).length < 2)
+    notes.push('there is one principal only: nothing done in the name of another can be tried');
+  if (budget.time !== undefined)
+    notes.push('budget.time ends a run by the clock: two runs need not try the same mutants');
   return notes;
 }

@@ -16,7 +16,9 @@ export function recordedContracts(baselines: readonly Baseline[], semantics: Sem
   const names = new Set(contracts.flatMap((contract) => Object.keys(contract.tools)));
   return contracts.map((own, i) => {
     const tools = [...names].map((name): [string, ToolRule] => {
-      const all = [own, ...contracts].flatMap(({ tools }) => (Object.hasOwn(tools, name) ? [tools[name] as ToolRule] : []));
+      const all = [own, ...contracts].flatMap(({ tools }) =>
+        Object.hasOwn(tools, name) ? [tools[name] as ToolRule] : [],
+      );
       const decided = [i, ...baselines.keys()].find((at) => showsApproval(baselines[at], name));
       const approvedBy = decided === undefined ? undefined : contracts[decided]?.tools[name]?.approvedBy;
       const users = [...new Set(all.flatMap((rule) => rule.users))];
@@ -27,8 +29,12 @@ export function recordedContracts(baselines: readonly Baseline[], semantics: Sem
 }
 
 function showsApproval(baseline: Baseline | undefined, tool: string): boolean {
-  const calls = new Set(baseline?.events.flatMap((e) => (e.kind === 'call-proposed' && e.tool === tool ? [e.call] : [])));
-  return baseline?.events.some((e) => e.kind === 'approval-decided' && e.decision !== 'reject' && calls.has(e.call)) ?? false;
+  const calls = new Set(
+    baseline?.events.flatMap((e) => (e.kind === 'call-proposed' && e.tool === tool ? [e.call] : [])),
+  );
+  return (
+    baseline?.events.some((e) => e.kind === 'approval-decided' && e.decision !== 'reject' && calls.has(e.call)) ?? false
+  );
 }
 
 /** `contract: policy`: the rules of the policy; what a tool does to its canary comes from the recordings. */

@@ -13,7 +13,11 @@ const MAX_FILE_BYTES = 1024 * 1024;
  * The document with `${env:NAME}`, `${env:NAME:-default}` and `${file:path}` replaced in every text; paths are relative
  * to `folder`. What they bring in is literal: a `${` in it stays one. Keys are left alone.
  */
-export function interpolate(document: SourceDocument, folder: string, env: Environment): { document: SourceDocument; problems: Problem[] } {
+export function interpolate(
+  document: SourceDocument,
+  folder: string,
+  env: Environment,
+): { document: SourceDocument; problems: Problem[] } {
   const problems: Problem[] = [];
   const textOf = (text: string, path: Path): string =>
     text.replace(PLACEHOLDER, (match, source: string | undefined, name: string) => {

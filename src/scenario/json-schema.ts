@@ -9,15 +9,18 @@ import { scenarioSchema } from './schema.ts';
 export function scenarioJsonSchema(): JsonObject {
   const schema = published(scenarioSchema, 'scenario/1');
   const canaries = at(schema, 'properties', 'canaries');
-  canaries['additionalProperties'] = {
+  canaries.additionalProperties = {
     oneOf: CANARY_KINDS.map((kind) => {
       const definition = published(kind.schema);
-      const properties = { kind: { type: 'string', const: kind.id, description: kind.summary }, ...at(definition, 'properties') };
-      const required = ['kind', ...((definition['required'] as string[] | undefined) ?? [])];
+      const properties = {
+        kind: { type: 'string', const: kind.id, description: kind.summary },
+        ...at(definition, 'properties'),
+      };
+      const required = ['kind', ...((definition.required as string[] | undefined) ?? [])];
       return { ...definition, properties, required };
     }),
   };
-  at(schema, 'properties', 'target', 'properties', 'adapter')['enum'] = ADAPTERS.map(({ id }) => id);
+  at(schema, 'properties', 'target', 'properties', 'adapter').enum = ADAPTERS.map(({ id }) => id);
   return schema;
 }
 
@@ -28,7 +31,11 @@ export function baselineJsonSchema(): JsonObject {
 
 function published(schema: z.ZodType, title?: string): JsonObject {
   // What a person writes, before defaults and transforms.
-  const { $schema, ...json } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' }) as JsonObject;
+  const { $schema, ...json } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonObject;
   return title === undefined ? json : { $schema: $schema ?? '', title: `retcon ${title}`, ...json };
 }
 

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UsageError } from '../model/errors.ts';
 import { parseSource } from '../model/document.ts';
+import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import { readText } from '../model/read-text.ts';
 import { childOf } from '../model/schema-walk.ts';
 
 /** Names that a scenario file may have in a user's project. */
-export const SCENARIO_FILES = ['retcon.yaml', 'retcon.yml', 'retcon.json'] as const;
+const SCENARIO_FILES = ['retcon.yaml', 'retcon.yml', 'retcon.json'] as const;
 
 const SHIPPED: string = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
@@ -43,8 +43,11 @@ export function resolveScenario(name: string | undefined, cwd: string = process.
   const ids = shippedIds();
   if (ids.includes(name)) return shippedFile(name);
   if (isFolder(path)) throw new UsageError(`the folder ${name} has no ${SCENARIO_FILES[0]}`);
-  if (/[\\/]|\.(ya?ml|json)$/i.test(name)) throw new UsageError(`there is no file ${name}${suggestion(name, nearby(path, cwd))}`);
-  throw new UsageError(`there is no scenario ${JSON.stringify(name)}: neither a file nor a shipped pack${suggestion(name, ids)}`);
+  if (/[\\/]|\.(ya?ml|json)$/i.test(name))
+    throw new UsageError(`there is no file ${name}${suggestion(name, nearby(path, cwd))}`);
+  throw new UsageError(
+    `there is no scenario ${JSON.stringify(name)}: neither a file nor a shipped pack${suggestion(name, ids)}`,
+  );
 }
 
 /** A path as a person at `cwd` would write it. */
@@ -78,7 +81,9 @@ function nearby(path: string, cwd: string): string[] {
 
 function shippedIds(): string[] {
   if (!isFolder(SHIPPED)) return [];
-  return readdirSync(SHIPPED).filter((id) => isFile(shippedFile(id))).sort();
+  return readdirSync(SHIPPED)
+    .filter((id) => isFile(shippedFile(id)))
+    .sort();
 }
 
 function shippedFile(id: string): string {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { checkDocument, expectFormat } from '../model/document-check.ts';
 import { parseSource, refusal, type SourceDocument } from '../model/document.ts';
+import { checkDocument, expectFormat } from '../model/document-check.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { Problem } from '../model/problem.ts';
 import { readText } from '../model/read-text.ts';
@@ -36,7 +36,9 @@ export async function readScenario(name: string | undefined, options: ReadOption
   const raw = parseSource(await readText(file, shown), shown, 'scenario');
   expectFormat(raw, 'scenario/1', 'scenario');
   const { document, problems } = interpolate(raw, folder, env);
-  problems.push(...placeholderProblems(document, keysAt(document.value, 'principals'), keysAt(document.value, 'canaries')));
+  problems.push(
+    ...placeholderProblems(document, keysAt(document.value, 'principals'), keysAt(document.value, 'canaries')),
+  );
   const plain = checkDocument(document, scenarioSchema);
   if (!plain.ok) throw refusal('scenario', withoutUnresolved(problems, plain.problems));
   const source = profile === undefined ? document : withProfile(document, profile);
@@ -53,7 +55,12 @@ interface Setting {
   profile: string | undefined;
 }
 
-async function assemble(source: SourceDocument, scenario: ScenarioFile, found: readonly Problem[], setting: Setting): Promise<Scenario> {
+async function assemble(
+  source: SourceDocument,
+  scenario: ScenarioFile,
+  found: readonly Problem[],
+  setting: Setting,
+): Promise<Scenario> {
   const { file, folder, env, cwd, profile } = setting;
   const target = await readTarget(source, scenario, { folder, env, cwd });
   const baselines = await readBaselines(source, scenario, folder, cwd);

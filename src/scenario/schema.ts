@@ -11,7 +11,9 @@ const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'a letter, then l
 const credentials = z.union([
   z.strictObject({ env: z.string().min(1).describe('environment variable that holds the token') }),
   z.strictObject({ file: z.string().min(1).describe('file that holds the token, relative to the scenario') }),
-  z.strictObject({ generate: z.literal(true).describe('made for this campaign and given to the target that it starts') }),
+  z.strictObject({
+    generate: z.literal(true).describe('made for this campaign and given to the target that it starts'),
+  }),
 ]);
 export type Credentials = z.output<typeof credentials>;
 
@@ -30,7 +32,12 @@ const budget = z.strictObject({
   rate: rate.optional().describe('requests to the target, e.g. 50/s'),
   concurrency: z.int().min(1).max(1024).default(DEFAULTS.concurrency).describe('trials that may be sending at once'),
   modelCalls: z.int().nonnegative().optional().describe('most requests to a model that is not scripted'),
-  confirm: z.int().min(1).max(100).default(DEFAULTS.confirm).describe('how often a finding is repeated before it is reported'),
+  confirm: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(DEFAULTS.confirm)
+    .describe('how often a finding is repeated before it is reported'),
 });
 
 const gate = z.strictObject({
@@ -39,8 +46,14 @@ const gate = z.strictObject({
 });
 
 const operators = z.strictObject({
-  include: z.array(z.string()).default([...DEFAULTS.operators.include]).describe('operator ids, * stands for any text'),
-  exclude: z.array(z.string()).default([...DEFAULTS.operators.exclude]).describe('operator ids left out'),
+  include: z
+    .array(z.string())
+    .default([...DEFAULTS.operators.include])
+    .describe('operator ids, * stands for any text'),
+  exclude: z
+    .array(z.string())
+    .default([...DEFAULTS.operators.exclude])
+    .describe('operator ids left out'),
 });
 
 const cast = z.strictObject({
@@ -85,9 +98,16 @@ export const scenarioSchema = z
     lab: lab.default({ model: {} }).describe('what Retcon serves around the target'),
     profiles: z.record(name, profile).default({}).describe('named overrides, chosen with --profile'),
     contract: overridable.contract.default(DEFAULTS.contract),
-    operators: overridable.operators.default({ include: [...DEFAULTS.operators.include], exclude: [...DEFAULTS.operators.exclude] }),
+    operators: overridable.operators.default({
+      include: [...DEFAULTS.operators.include],
+      exclude: [...DEFAULTS.operators.exclude],
+    }),
     paths: overridable.paths.default([...DEFAULTS.paths]),
-    budget: overridable.budget.default({ trials: DEFAULTS.trials, concurrency: DEFAULTS.concurrency, confirm: DEFAULTS.confirm }),
+    budget: overridable.budget.default({
+      trials: DEFAULTS.trials,
+      concurrency: DEFAULTS.concurrency,
+      confirm: DEFAULTS.confirm,
+    }),
     gate: overridable.gate.default({ failOn: DEFAULTS.failOn, limitations: DEFAULTS.limitations }),
     settle: overridable.settle.optional(),
     seed: overridable.seed.default(DEFAULTS.seed),

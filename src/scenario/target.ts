@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { checkDocument, expectFormat } from '../model/document-check.ts';
 import { type Path, parseSource, problemAt, type SourceDocument } from '../model/document.ts';
+import { checkDocument, expectFormat } from '../model/document-check.ts';
 import { RetconError } from '../model/errors.ts';
 import type { JsonObject } from '../model/json.ts';
 import { suggestion } from '../model/nearest.ts';
@@ -31,7 +31,9 @@ export async function readTarget(
 ): Promise<{ target?: ScenarioTarget; problems: Problem[] }> {
   const problems = addressProblems(document, target);
   if (target.use === undefined) {
-    problems.push(problemAt(document, ['target'], 'missing key "use": the target file that says how to speak to the target', 'key'));
+    problems.push(
+      problemAt(document, ['target'], 'missing key "use": the target file that says how to speak to the target', 'key'),
+    );
     return { problems };
   }
   const file = resolve(setting.folder, target.use);
@@ -42,7 +44,13 @@ export async function readTarget(
   if (described === undefined) return { problems };
   const { definition, name, adapter } = described;
   if (target.adapter !== undefined && target.adapter !== adapter) {
-    problems.push(problemAt(document, ['target', 'adapter'], `${target.use} is for the adapter ${adapter}, not ${JSON.stringify(target.adapter)}`));
+    problems.push(
+      problemAt(
+        document,
+        ['target', 'adapter'],
+        `${target.use} is for the adapter ${adapter}, not ${JSON.stringify(target.adapter)}`,
+      ),
+    );
   }
   const written = (key: string): JsonObject => ({
     ...(childOf(definition, key) as JsonObject | undefined),
@@ -92,13 +100,21 @@ async function readTargetFile(file: string, { folder, env, cwd }: Setting) {
     throw new DocumentError('target', [...problems, problemAt(document, ['adapter'], message)]);
   }
   const checked = checkDocument(document, kind.schema);
-  if (!checked.ok || problems.length > 0) throw new DocumentError('target', [...problems, ...(checked.ok ? [] : checked.problems)]);
+  if (!checked.ok || problems.length > 0)
+    throw new DocumentError('target', [...problems, ...(checked.ok ? [] : checked.problems)]);
   const name = childOf(document.value, 'name');
   // The adapter parses its definition itself, so it is kept as written.
-  return { definition: document.value as JsonObject, name: typeof name === 'string' ? name : kind.id, adapter: kind.id };
+  return {
+    definition: document.value as JsonObject,
+    name: typeof name === 'string' ? name : kind.id,
+    adapter: kind.id,
+  };
 }
 
-function addressProblems(document: SourceDocument, { url, control, allowHosts, start }: ScenarioFile['target']): Problem[] {
+function addressProblems(
+  document: SourceDocument,
+  { url, control, allowHosts, start }: ScenarioFile['target'],
+): Problem[] {
   const problems: Problem[] = [];
   const guard = (address: string | undefined, path: Path): void => {
     if (address === undefined) return;

@@ -34,7 +34,8 @@ tools:
 events:
 `;
 const PAY = "tool: pay, arguments: { to: '${canary.invoice.id}' }";
-const read = (events: string[]) => parseBaseline(HEAD + events.map((event, i) => `  - { seq: ${i + 1}, ${event} }`).join('\n'), 'b.yaml').baseline;
+const read = (events: string[]) =>
+  parseBaseline(HEAD + events.map((event, i) => `  - { seq: ${i + 1}, ${event} }`).join('\n'), 'b.yaml').baseline;
 
 describe('planOf', () => {
   it('puts proposals that follow a result into the next round, and counts calls over the turn', () => {
@@ -51,9 +52,24 @@ describe('planOf', () => {
     ]);
     const [open, first, second] = planOf(baseline).actions;
     expect(open).toEqual({ id: 'a0', as: 'alice', do: 'open', run: 'main', dispatch: 'inline' });
-    expect(first).toMatchObject({ id: 'a1', turn: 0, rounds: [[{ arguments: {} }, { arguments: { n: 1 } }], [{ arguments: { n: 2 } }]] });
-    expect(second).toMatchObject({ id: 'a7', turn: 1, text: 'two', rounds: [[{ arguments: { n: 3 } }, { arguments: { n: 4 }, sameIdAs: 0 }]] });
-    expect(Object.fromEntries(callRefs(baseline))).toEqual({ a: 'main.0.0', b: 'main.0.1', c: 'main.0.2', d: 'main.1.0', e: 'main.1.1' });
+    expect(first).toMatchObject({
+      id: 'a1',
+      turn: 0,
+      rounds: [[{ arguments: {} }, { arguments: { n: 1 } }], [{ arguments: { n: 2 } }]],
+    });
+    expect(second).toMatchObject({
+      id: 'a7',
+      turn: 1,
+      text: 'two',
+      rounds: [[{ arguments: { n: 3 } }, { arguments: { n: 4 }, sameIdAs: 0 }]],
+    });
+    expect(Object.fromEntries(callRefs(baseline))).toEqual({
+      a: 'main.0.0',
+      b: 'main.0.1',
+      c: 'main.0.2',
+      d: 'main.1.0',
+      e: 'main.1.1',
+    });
   });
 
   it('opens further runs at their first event, as who acts in it', () => {
@@ -63,7 +79,13 @@ describe('planOf', () => {
       `run: other, kind: call-proposed, call: x, ${PAY}`,
       'kind: resumption, as: alice',
     ]);
-    expect(planOf(baseline).actions.map(({ id, do: what, as }) => `${id} ${what} ${as}`)).toEqual(['a0 open alice', 'a1 say alice', 'o2 open bob', 'a2 say bob', 'a4 resume alice']);
+    expect(planOf(baseline).actions.map(({ id, do: what, as }) => `${id} ${what} ${as}`)).toEqual([
+      'a0 open alice',
+      'a1 say alice',
+      'o2 open bob',
+      'a2 say bob',
+      'a4 resume alice',
+    ]);
     expect(callRefs(baseline).get('x')).toBe('other.0.0');
   });
 
@@ -80,7 +102,14 @@ describe('planOf', () => {
       'kind: posture, event: claim, as: alice',
     ]);
     expect(planOf(baseline).actions.slice(2)).toEqual([
-      { id: 'a5', as: 'bob', do: 'decide', call: 'main.0.0', decision: 'approve', copy: { tool: 'pay', arguments: { to: '${canary.invoice.id}' } } },
+      {
+        id: 'a5',
+        as: 'bob',
+        do: 'decide',
+        call: 'main.0.0',
+        decision: 'approve',
+        copy: { tool: 'pay', arguments: { to: '${canary.invoice.id}' } },
+      },
       { id: 'a6', as: 'bob', do: 'change', what: 'policy', value: { version: 2 } },
       { id: 'a7', as: 'alice', do: 'cancel', run: 'main' },
     ]);
@@ -110,16 +139,18 @@ describe('contractOf', () => {
     ['somebody without a role', approved('bob'), { who: 'other' }],
     ['nobody', approved('bob').slice(0, 2), { who: 'other' }],
   ])('lets calls be approved as it was recorded: by %s', (_who, events, approvedBy) => {
-    expect(contractOf(read(events), SEMANTICS).tools['pay']?.approvedBy).toEqual(approvedBy);
+    expect(contractOf(read(events), SEMANTICS).tools.pay?.approvedBy).toEqual(approvedBy);
   });
 
   it('does not take a denial for an approval', () => {
     const events = approved('alice').map((event) => event.replace('decision: approve', 'decision: reject'));
-    expect(contractOf(read(events), SEMANTICS).tools['pay']?.approvedBy).toEqual({ who: 'other' });
+    expect(contractOf(read(events), SEMANTICS).tools.pay?.approvedBy).toEqual({ who: 'other' });
   });
 
   it('knows everybody who acts, where a scenario says who', () => {
     const people = { mallory: { tenant: 'umbra', roles: ['agent'], credentials: 'secret' } };
-    expect(contractOf(read(approved('bob')), SEMANTICS, people).principals).toEqual({ mallory: { tenant: 'umbra', roles: ['agent'] } });
+    expect(contractOf(read(approved('bob')), SEMANTICS, people).principals).toEqual({
+      mallory: { tenant: 'umbra', roles: ['agent'] },
+    });
   });
 });

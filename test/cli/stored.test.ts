@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../src/campaign/store/store.ts';
+import { formatNamed } from '../../src/report/registry.ts';
 import { sampleRecord } from '../report/sample/record.ts';
 import { type Ran, retcon } from './memory-io.ts';
 
@@ -24,7 +25,8 @@ describe('a stored campaign', () => {
   it('is reported on stdout, as a person reads it', async () => {
     const { code, stdout, stderr } = await here('report');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe(await readFile(new URL('../../reports/sample.terminal.txt', import.meta.url), 'utf8'));
+    const screen = { colour: 0, width: 80, unicode: true } as const;
+    expect(stdout).toBe(formatNamed('terminal').render(sampleRecord, screen));
   });
 
   it('is one JSON document on stdout', async () => {

@@ -14,11 +14,16 @@ export async function start(options: {
   upstream: string;
   after: number;
   turn: Turn;
+  /** Told once, as the first request is turned away. */
+  onTurn?: () => void;
 }): Promise<ToyGateway & { passed(): number }> {
   let passed = 0;
+  let turned = false;
   const toy = await listen((request, response) => {
     const free = request.url === '/version' || request.url === '/healthz';
     if (!free && passed >= options.after) {
+      if (!turned) options.onTurn?.();
+      turned = true;
       const { status, body } = ANSWERS[options.turn];
       request.resume();
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkDocument } from '../../src/model/document-check.ts';
 import { parseSource, pathText } from '../../src/model/document.ts';
+import { checkDocument } from '../../src/model/document-check.ts';
 import { DocumentError } from '../../src/model/problem.ts';
 
 const parse = (text: string) => parseSource(text, 'x.yaml', 'scenario');
@@ -45,10 +45,18 @@ describe('parseSource', () => {
     ['__proto__', 'a: { __proto__: { b: 1 } }', 'x.yaml:1:6 a: the key "__proto__" is not allowed'],
     ['a list as key', '? [a]\n: b\n', 'x.yaml:1:3 a key must be plain text'],
     ['not a number', 'a: .nan', 'x.yaml:1:4 a: JSON cannot say .nan'],
-    ['a number too large', 'a: [12345678901234567890]', 'x.yaml:1:5 a[0]: 12345678901234567890 is too large to keep exactly: write it in quotes'],
+    [
+      'a number too large',
+      'a: [12345678901234567890]',
+      'x.yaml:1:5 a[0]: 12345678901234567890 is too large to keep exactly: write it in quotes',
+    ],
     ['half a character', 'a: "\\ud800"', 'x.yaml:1:4 a: the text holds half of a character'],
     ['a tag', 'a: !!binary aGk=', 'x.yaml:1:4 not valid YAML: Unresolved tag: tag:yaml.org,2002:binary'],
-    ['two documents', 'a: 1\n---\nb: 2\n', 'x.yaml:2:1 not valid YAML: Source contains multiple documents; please use YAML.parseAllDocuments()'],
+    [
+      'two documents',
+      'a: 1\n---\nb: 2\n',
+      'x.yaml:2:1 not valid YAML: Source contains multiple documents; please use YAML.parseAllDocuments()',
+    ],
     ['a tab as indentation', 'a:\n\t- b\n', 'x.yaml:2:1 not valid YAML: Tabs are not allowed as indentation'],
   ])('refuses %s', (_what, text, message) => {
     expect(refused(text)).toEqual([message]);
@@ -61,7 +69,13 @@ describe('parseSource', () => {
 
   it('allows a few aliases and refuses bombs and circles', () => {
     expect(parse('a: &x [1]\nb: *x\n').value).toEqual({ a: [1], b: [1] });
-    const bomb = Array.from({ length: 12 }, (_, i) => `l${i}: &l${i} [${Array(10).fill(i === 0 ? 'x' : `*l${i - 1}`).join(', ')}]`);
+    const bomb = Array.from(
+      { length: 12 },
+      (_, i) =>
+        `l${i}: &l${i} [${Array(10)
+          .fill(i === 0 ? 'x' : `*l${i - 1}`)
+          .join(', ')}]`,
+    );
     expect(refused(bomb.join('\n'))).toHaveLength(1);
     expect(refused(bomb.join('\n'))[0]).toMatch(/more than 32 aliases/);
     expect(refused('a: &x [*x]')[0]).toMatch(/nested more than|more than 32 aliases/);
@@ -91,15 +105,27 @@ describe('checkDocument', () => {
     name: z.string(),
     mode: z.enum(['fast', 'slow']).default('fast'),
     size: z.int().min(1).max(9).optional(),
-    list: z.array(z.strictObject({ id: z.string().regex(/^x/) })).min(1).optional(),
-    either: z.union([z.strictObject({ env: z.string() }), z.strictObject({ file: z.string(), mode: z.string() })]).optional(),
-    event: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('in'), a: z.int() }), z.strictObject({ kind: z.literal('out') })]).optional(),
+    list: z
+      .array(z.strictObject({ id: z.string().regex(/^x/) }))
+      .min(1)
+      .optional(),
+    either: z
+      .union([z.strictObject({ env: z.string() }), z.strictObject({ file: z.string(), mode: z.string() })])
+      .optional(),
+    event: z
+      .discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('in'), a: z.int() }),
+        z.strictObject({ kind: z.literal('out') }),
+      ])
+      .optional(),
     text: z.union([z.string(), z.int()]).optional(),
     map: z.record(z.string().regex(/^[a-z]+$/, 'small letters'), z.int()).optional(),
   });
   const problems = (text: string): string[] => {
     const checked = checkDocument(parse(text), schema);
-    return checked.ok ? [] : checked.problems.map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`);
+    return checked.ok
+      ? []
+      : checked.problems.map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`);
   };
 
   it('accepts and fills in', () => {
@@ -108,18 +134,34 @@ describe('checkDocument', () => {
 
   it.each([
     ['a missing key', 'mode: slow', '1:1 : missing key "name"'],
-    ['a misspelt key, once', 'nam: x', '1:1 nam: unknown key "nam", did you mean "name"? (valid: name, mode, size, list, either, event, text, map)'],
-    ['a wrong choice', 'name: x\nmode: fats', '2:7 mode: "fats" is not a valid choice, did you mean "fast"? (valid: fast, slow)'],
+    [
+      'a misspelt key, once',
+      'nam: x',
+      '1:1 nam: unknown key "nam", did you mean "name"? (valid: name, mode, size, list, either, event, text, map)',
+    ],
+    [
+      'a wrong choice',
+      'name: x\nmode: fats',
+      '2:7 mode: "fats" is not a valid choice, did you mean "fast"? (valid: fast, slow)',
+    ],
     ['a choice of another type', 'name: x\nmode: 3', '2:7 mode: must be one of fast, slow, not 3'],
     ['a number for text', 'name: 5', '1:7 name: must be text, not 5: write it in quotes, "5"'],
     ['a fraction', 'name: x\nsize: 1.5', '2:7 size: must be a whole number, not 1.5'],
     ['too much', 'name: x\nsize: 10', '2:7 size: must be at most 9'],
     ['too few', 'name: x\nlist: []', '2:7 list: must have at least 1 entry'],
     ['a wrong form', 'name: x\nlist: [{ id: y }]', '2:14 list[0].id: "y" does not have the right form (pattern /^x/)'],
-    ['an option that is none', 'name: x\neither: { evn: A }', '2:11 either.evn: unknown key "evn", did you mean "env"? (valid: env, file, mode)'],
+    [
+      'an option that is none',
+      'name: x\neither: { evn: A }',
+      '2:11 either.evn: unknown key "evn", did you mean "env"? (valid: env, file, mode)',
+    ],
     ['no option', 'name: x\neither: {}', '2:1 either: needs one of the keys env, file, mode'],
     ['half an option', 'name: x\neither: { file: a }', '2:1 either: missing key "mode"'],
-    ['a discriminator that is none', 'name: x\nevent: { kind: inn }', '2:16 event.kind: "inn" is not a valid choice, did you mean "in"? (valid: in, out)'],
+    [
+      'a discriminator that is none',
+      'name: x\nevent: { kind: inn }',
+      '2:16 event.kind: "inn" is not a valid choice, did you mean "in"? (valid: in, out)',
+    ],
     ['no discriminator', 'name: x\nevent: { a: 1 }', '2:1 event: missing key "kind" (valid: in, out)'],
     ['a key of another option', 'name: x\nevent: { kind: out, a: 1 }', '2:21 event.a: unknown key "a" (valid: kind)'],
     ['none of several types', 'name: x\ntext: [1]', '2:7 text: must be text or a number, not a list'],

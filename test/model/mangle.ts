@@ -1,28 +1,81 @@
 import fc from 'fast-check';
 import type { JsonValue } from '../../src/model/json.ts';
 
-const SNIPPETS = ['\t', ': ', '- ', '[', '}', '"', "'", '&a ', '*a', '!!', '%', '|', '\n', '\u0000', '\ud800', '${', '}', '__proto__: x', '<<: ', '1e999', '# '];
+const SNIPPETS = [
+  '\t',
+  ': ',
+  '- ',
+  '[',
+  '}',
+  '"',
+  "'",
+  '&a ',
+  '*a',
+  '!!',
+  '%',
+  '|',
+  '\n',
+  '\u0000',
+  '\ud800',
+  '${',
+  '}',
+  '__proto__: x',
+  '<<: ',
+  '1e999',
+  '# ',
+];
 
 /** Text with a few places cut, repeated, swapped or replaced by what means something in YAML. */
 export function mangledText(original: string): fc.Arbitrary<string> {
   const cut = fc.record({
     at: fc.nat(original.length),
     length: fc.nat(40),
-    put: fc.oneof(fc.constant(''), fc.constantFrom(...SNIPPETS), fc.string({ maxLength: 8 }), fc.nat(original.length).map((from) => original.slice(from, from + 60))),
+    put: fc.oneof(
+      fc.constant(''),
+      fc.constantFrom(...SNIPPETS),
+      fc.string({ maxLength: 8 }),
+      fc.nat(original.length).map((from) => original.slice(from, from + 60)),
+    ),
   });
-  return fc.array(cut, { minLength: 1, maxLength: 4 }).map((cuts) =>
-    cuts.reduce((text, { at, length, put }) => text.slice(0, at) + put + text.slice(at + length), original),
-  );
+  return fc
+    .array(cut, { minLength: 1, maxLength: 4 })
+    .map((cuts) =>
+      cuts.reduce((text, { at, length, put }) => text.slice(0, at) + put + text.slice(at + length), original),
+    );
 }
 
 const value: fc.Arbitrary<JsonValue> = fc.oneof(
-  fc.constantFrom<JsonValue>(null, true, 0, -1, 1.5, '', 'x', 'alice', 'main', '${stamp}', '${env:X}', '${file:/}', 'constructor', 'http://x.example', 'a\u0000b', 'x'.repeat(300), [], {}),
+  fc.constantFrom<JsonValue>(
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    '',
+    'x',
+    'alice',
+    'main',
+    '${stamp}',
+    '${env:X}',
+    '${file:/}',
+    'constructor',
+    'http://x.example',
+    'a\u0000b',
+    'x'.repeat(300),
+    [],
+    {},
+  ),
   fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>,
 );
 
 /** A document with a few parts removed, renamed, replaced, or put in the place of others. */
 export function mangledValue(original: JsonValue): fc.Arbitrary<JsonValue> {
-  const change = fc.record({ pick: fc.nat(), how: fc.constantFrom('replace', 'remove', 'rename', 'move', 'repeat'), value, other: fc.nat() });
+  const change = fc.record({
+    pick: fc.nat(),
+    how: fc.constantFrom('replace', 'remove', 'rename', 'move', 'repeat'),
+    value,
+    other: fc.nat(),
+  });
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     const document = structuredClone(original);
     for (const { pick, how, value: fresh, other } of changes) {

@@ -24,7 +24,7 @@ export function markdownLeaks(markdown: string): string[] {
 }
 
 /** Code spans as CommonMark pairs them: a run of backticks up to the next run of the same length. */
-export function withoutCodeSpans(markdown: string): string {
+function withoutCodeSpans(markdown: string): string {
   let rest = markdown;
   let out = '';
   for (;;) {

@@ -30,23 +30,27 @@ async function judge(mangled: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     expect(error.problems.length).toBeGreaterThan(0);
-    for (const { line, column, message } of error.problems) expect(line >= 1 && column >= 1 && message !== '').toBe(true);
+    for (const { line, column, message } of error.problems)
+      expect(line >= 1 && column >= 1 && message !== '').toBe(true);
     refused++;
   }
 }
 
 describe('a mangled scenario', () => {
   it('as text: is refused with its place, or read', { timeout: 180_000 }, async () => {
-    await fc.assert(fc.asyncProperty(mangledText(text), judge), { numRuns: 1200 });
+    await fc.assert(fc.asyncProperty(mangledText(text), judge), { numRuns: 400 });
   });
 
   it('as values: is refused with its place, or read', { timeout: 180_000 }, async () => {
     const document = parse(text) as JsonObject;
-    await fc.assert(fc.asyncProperty(mangledValue(document), (value) => judge(JSON.stringify(value, null, 1))), { numRuns: 1200 });
+    await fc.assert(
+      fc.asyncProperty(mangledValue(document), (value) => judge(JSON.stringify(value, null, 1))),
+      { numRuns: 800 },
+    );
   });
 
   it('is not always the one or always the other', () => {
     expect(accepted).toBeGreaterThan(50);
-    expect(refused).toBeGreaterThan(500);
+    expect(refused).toBeGreaterThan(300);
   });
 });

@@ -11,19 +11,35 @@ type Edit = [file: string, from: string, to: string];
 
 /** What a person reads, word for word: places, valid choices, nearest match. */
 const golden: [what: string, edits: Edit[], messages: string[]][] = [
-  ['a misspelt key', [[FILE, 'principals:', 'principles:']], [`retcon.yaml:45:1 principles: unknown key "principles", did you mean "principals"? ${TOP}`]],
+  [
+    'a misspelt key',
+    [[FILE, 'principals:', 'principles:']],
+    [`retcon.yaml:45:1 principles: unknown key "principles", did you mean "principals"? ${TOP}`],
+  ],
   [
     'a misspelt key inside',
     [[FILE, '    timeout: 20s', '    timeuot: 20s']],
-    ['retcon.yaml:39:5 target.start.timeuot: unknown key "timeuot", did you mean "timeout"? (valid: command, env, ready, timeout)'],
+    [
+      'retcon.yaml:39:5 target.start.timeuot: unknown key "timeuot", did you mean "timeout"? (valid: command, env, ready, timeout)',
+    ],
   ],
   [
     'a wrong choice',
     [[FILE, 'contract: baseline', 'contract: baseline\ngate: { failOn: hihg }']],
-    ['retcon.yaml:107:17 gate.failOn: "hihg" is not a valid choice, did you mean "high"? (valid: critical, high, medium, low, info)'],
+    [
+      'retcon.yaml:107:17 gate.failOn: "hihg" is not a valid choice, did you mean "high"? (valid: critical, high, medium, low, info)',
+    ],
   ],
-  ['a missing key', [[FILE, 'carol: { tenant: acme, ', 'carol: { ']], ['retcon.yaml:48:3 principals.carol: missing key "tenant"']],
-  ['a duplicate key', [[FILE, 'contract: baseline', 'contract: baseline\ncontract: policy']], ['retcon.yaml:107:1 contract: duplicate key "contract"']],
+  [
+    'a missing key',
+    [[FILE, 'carol: { tenant: acme, ', 'carol: { ']],
+    ['retcon.yaml:48:3 principals.carol: missing key "tenant"'],
+  ],
+  [
+    'a duplicate key',
+    [[FILE, 'contract: baseline', 'contract: baseline\ncontract: policy']],
+    ['retcon.yaml:107:1 contract: duplicate key "contract"'],
+  ],
   [
     'broken YAML',
     [[FILE, 'principals:', 'principals: [']],
@@ -43,7 +59,11 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
       'retcon.yaml:111:23 profiles.quick.budget.trials: must be a number, not the text "lots"',
     ],
   ],
-  ['a time without a unit', [[FILE, 'timeout: 20s', 'timeout: 20']], ['retcon.yaml:39:14 target.start.timeout: must be a number with a unit: 500ms, 10s, 5m or 1h']],
+  [
+    'a time without a unit',
+    [[FILE, 'timeout: 20s', 'timeout: 20']],
+    ['retcon.yaml:39:14 target.start.timeout: must be a number with a unit: 500ms, 10s, 5m or 1h'],
+  ],
   [
     'an unknown placeholder',
     [[FILE, "'${work}/gateway'", "'${wrok}/gateway'"]],
@@ -54,14 +74,26 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'a missing environment variable',
     [[FILE, 'name: reference', "name: '${env:SCENARIO_NAME}'"]],
-    ['retcon.yaml:6:7 name: the environment variable SCENARIO_NAME is not set; set it, or give a default: ${env:SCENARIO_NAME:-default}'],
+    [
+      'retcon.yaml:6:7 name: the environment variable SCENARIO_NAME is not set; set it, or give a default: ${env:SCENARIO_NAME:-default}',
+    ],
   ],
-  ['a token that is not there', [[FILE, BOB, 'credentials: { env: BOB_TOKEN } }']], ['retcon.yaml:47:60 principals.bob.credentials.env: the environment variable BOB_TOKEN is not set']],
-  ['a token file that is not there', [[FILE, BOB, 'credentials: { file: bob.txt } }']], ['retcon.yaml:47:61 principals.bob.credentials.file: there is no file bob.txt']],
+  [
+    'a token that is not there',
+    [[FILE, BOB, 'credentials: { env: BOB_TOKEN } }']],
+    ['retcon.yaml:47:60 principals.bob.credentials.env: the environment variable BOB_TOKEN is not set'],
+  ],
+  [
+    'a token file that is not there',
+    [[FILE, BOB, 'credentials: { file: bob.txt } }']],
+    ['retcon.yaml:47:61 principals.bob.credentials.file: there is no file bob.txt'],
+  ],
   [
     'credentials of no known kind',
     [[FILE, BOB, 'credentials: { enf: BOB_TOKEN } }']],
-    ['retcon.yaml:47:55 principals.bob.credentials.enf: unknown key "enf", did you mean "env"? (valid: env, file, generate)'],
+    [
+      'retcon.yaml:47:55 principals.bob.credentials.enf: unknown key "enf", did you mean "env"? (valid: env, file, generate)',
+    ],
   ],
   [
     'hosts that are not allowed',
@@ -79,12 +111,16 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'a wrong canary kind',
     [[FILE, 'kind: http-sink', 'kind: http-sync']],
-    ['retcon.yaml:94:11 canaries.outbox.kind: there is no canary kind "http-sync", did you mean "http-sink"? (valid: file, http-sink, sqlite)'],
+    [
+      'retcon.yaml:94:11 canaries.outbox.kind: there is no canary kind "http-sync", did you mean "http-sink"? (valid: file, http-sink, sqlite)',
+    ],
   ],
   [
     'a wrong key of a canary kind',
     [[FILE, '      principal: principal\n', '      principle: principal\n']],
-    ['retcon.yaml:72:7 canaries.invoice.watch.principle: unknown key "principle", did you mean "principal"? (valid: table, resource, columns, principal, tenant, at, effect, trip)'],
+    [
+      'retcon.yaml:72:7 canaries.invoice.watch.principle: unknown key "principle", did you mean "principal"? (valid: table, resource, columns, principal, tenant, at, effect, trip)',
+    ],
   ],
   [
     'a canary that a baseline needs',
@@ -92,12 +128,17 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
       [FILE, '  outbox: # where', '  postbox: # where'],
       [FILE, '${canary.outbox.url}', '${canary.postbox.url}'],
     ],
-    ['baselines/message.yaml:27:15 tools[0].effect.canary: the scenario has no canary "outbox", did you mean "postbox"? (valid: invoice, customer, file, postbox)'],
+    [
+      'baselines/message.yaml:27:15 tools[0].effect.canary: the scenario has no canary "outbox", did you mean "postbox"? (valid: invoice, customer, file, postbox)',
+    ],
   ],
   [
     'a principal of another tenant',
     [[FILE, 'carol: { tenant: acme', 'carol: { tenant: umbra']],
-    ['refund', 'refund-queue', 'parallel', 'delete-cancelled'].map((name) => `baselines/${name}.yaml:${lineOfCarol(name)}:20 principals.carol.tenant: carol is of the tenant "umbra" in the scenario`),
+    ['refund', 'refund-queue', 'parallel', 'delete-cancelled'].map(
+      (name) =>
+        `baselines/${name}.yaml:${lineOfCarol(name)}:20 principals.carol.tenant: carol is of the tenant "umbra" in the scenario`,
+    ),
   ],
   [
     'files that are not there',
@@ -113,9 +154,15 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'a mistake in the target file',
     [[TARGET, 'dispatchOn: resume', 'dispatchOn: resumes']],
-    [`${TARGET}:10:15 semantics.dispatchOn: "resumes" is not a valid choice, did you mean "resume"? (valid: decision, resume, either)`],
+    [
+      `${TARGET}:10:15 semantics.dispatchOn: "resumes" is not a valid choice, did you mean "resume"? (valid: decision, resume, either)`,
+    ],
   ],
-  ['an unknown adapter', [[TARGET, 'adapter: http', 'adapter: htpp']], [`${TARGET}:5:10 adapter: there is no adapter "htpp", did you mean "http"? (valid: http)`]],
+  [
+    'an unknown adapter',
+    [[TARGET, 'adapter: http', 'adapter: htpp']],
+    [`${TARGET}:5:10 adapter: there is no adapter "htpp", did you mean "http"? (valid: http)`],
+  ],
   [
     'mistakes in several files',
     [
@@ -129,19 +176,37 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
       'baselines/message.yaml:35:9 events[0].as: unknown principal "alcie", did you mean "alice"? (valid: alice)',
     ],
   ],
-  ['another format', [[FILE, 'retcon: scenario/1', 'retcon: scenario/2']], ['retcon.yaml:5:9 retcon: this Retcon reads scenario/1; scenario/2 needs a newer one']],
-  ['another kind of document', [[FILE, 'retcon: scenario/1', 'retcon: baseline/1']], ['retcon.yaml:5:9 retcon: must be scenario/1, not "baseline/1"']],
-  ['a key that poisons', [[FILE, 'contract: baseline', 'contract: baseline\n__proto__: { a: 1 }']], ['retcon.yaml:107:1 the key "__proto__" is not allowed']],
+  [
+    'another format',
+    [[FILE, 'retcon: scenario/1', 'retcon: scenario/2']],
+    ['retcon.yaml:5:9 retcon: this Retcon reads scenario/1; scenario/2 needs a newer one'],
+  ],
+  [
+    'another kind of document',
+    [[FILE, 'retcon: scenario/1', 'retcon: baseline/1']],
+    ['retcon.yaml:5:9 retcon: must be scenario/1, not "baseline/1"'],
+  ],
+  [
+    'a key that poisons',
+    [[FILE, 'contract: baseline', 'contract: baseline\n__proto__: { a: 1 }']],
+    ['retcon.yaml:107:1 the key "__proto__" is not allowed'],
+  ],
   [
     'a tool declared in two ways',
     [['baselines/parallel.yaml', 'version: 1', 'version: 2']],
     ['baselines/parallel.yaml:18:5 tools[0]: the tool refund is declared otherwise in baselines/refund.yaml'],
   ],
-  ['one id twice', [['baselines/parallel.yaml', 'id: parallel', 'id: refund']], ['retcon.yaml:100:5 baselines[2]: the run id "refund" is that of baselines/refund.yaml too']],
+  [
+    'one id twice',
+    [['baselines/parallel.yaml', 'id: parallel', 'id: refund']],
+    ['retcon.yaml:100:5 baselines[2]: the run id "refund" is that of baselines/refund.yaml too'],
+  ],
   [
     'a token that nobody else would know',
     [[FILE, '  start:\n', "  url: 'http://127.0.0.1:1'\n  begin:\n"]],
-    ['retcon.yaml:15:3 target.begin: unknown key "begin" (valid: use, adapter, url, allowHosts, control, trust, semantics, identity, start, timeout)'],
+    [
+      'retcon.yaml:15:3 target.begin: unknown key "begin" (valid: use, adapter, url, allowHosts, control, trust, semantics, identity, start, timeout)',
+    ],
   ],
 ];
 
@@ -165,7 +230,9 @@ describe('a mistake in a scenario', () => {
     await sandbox.edit(FILE, 'contract: baseline', 'contract: baseline\noperators: { include: [drop-*, flip-denail] }');
     const [message, ...rest] = await sandbox.refused();
     expect(rest).toEqual([]);
-    expect(message).toMatch(/^retcon\.yaml:107:32 operators\.include\[1\]: no operator is named "flip-denail", did you mean "flip-denial"\? \(valid: /);
+    expect(message).toMatch(
+      /^retcon\.yaml:107:32 operators\.include\[1\]: no operator is named "flip-denail", did you mean "flip-denial"\? \(valid: /,
+    );
   });
 
   it('refuses generated tokens for a target that is not started', async () => {
@@ -182,7 +249,9 @@ describe('a mistake in a scenario', () => {
     expect(await sandbox.read()).toMatchObject({ operators: { include: ['*'] } });
     const [message] = await sandbox.refused({ profile: 'quick' });
     expect(message).toMatch(/^retcon\.yaml:111:28 operators\.include\[0\]: no operator/);
-    expect(await sandbox.refused({ profile: 'quik' })).toEqual(['retcon.yaml has no profile "quik", did you mean "quick"? (valid: quick, nightly)']);
+    expect(await sandbox.refused({ profile: 'quik' })).toEqual([
+      'retcon.yaml has no profile "quik", did you mean "quick"? (valid: quick, nightly)',
+    ]);
   });
 });
 

@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readFileSync } from 'node:fs';
 import { UsageError } from '../../src/model/errors.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { scenarioJsonSchema } from '../../src/scenario/json-schema.ts';
@@ -24,22 +24,52 @@ describe('the reference scenario', () => {
       operators: { include: ['*'], exclude: [] },
       paths: ['model', 'resume', 'direct', 'queue'],
       notes: [],
-      target: { name: 'reference-gateway', adapter: 'http', timeoutMs: 10_000, semantics: { dispatchOn: 'resume' }, start: { timeoutMs: 20_000 } },
+      target: {
+        name: 'reference-gateway',
+        adapter: 'http',
+        timeoutMs: 10_000,
+        semantics: { dispatchOn: 'resume' },
+        start: { timeoutMs: 20_000 },
+      },
     });
     expect(scenario.target).not.toHaveProperty('url');
-    expect(scenario.baselines.map(({ id }) => id)).toEqual(['refund', 'refund-queue', 'parallel', 'delete-cancelled', 'message', 'customer']);
+    expect(scenario.baselines.map(({ id }) => id)).toEqual([
+      'refund',
+      'refund-queue',
+      'parallel',
+      'delete-cancelled',
+      'message',
+      'customer',
+    ]);
     expect(Object.keys(scenario.canaries)).toEqual(['invoice', 'customer', 'file', 'outbox']);
-    expect(scenario.canaries['outbox']).toEqual({ kind: 'http-sink', definition: { port: 0, resource: 'to', principal: 'principal', tenant: 'tenant' } });
+    expect(scenario.canaries.outbox).toEqual({
+      kind: 'http-sink',
+      definition: { port: 0, resource: 'to', principal: 'principal', tenant: 'tenant' },
+    });
   });
 
   it('casts every part, and knows every tool in each baseline', async () => {
     const { baselines } = await readScenario('reference', { env: {} });
     for (const { cast, contract, examples } of baselines) {
-      expect(cast).toEqual({ owner: 'alice', approver: 'carol', peer: 'bob', outsider: 'mallory', outsiderApprover: 'trent' });
+      expect(cast).toEqual({
+        owner: 'alice',
+        approver: 'carol',
+        peer: 'bob',
+        outsider: 'mallory',
+        outsiderApprover: 'trent',
+      });
       expect(Object.keys(contract.tools).sort()).toEqual(['delete_file', 'query_customer', 'refund', 'send_message']);
       expect(Object.keys(contract.principals)).toContain('mallory');
-      expect(contract.tools['refund']).toMatchObject({ users: ['alice'], approvedBy: { who: 'role', roles: ['approver'] } });
-      expect(examples.map(({ tool }) => tool).sort()).toEqual(['delete_file', 'query_customer', 'refund', 'send_message']);
+      expect(contract.tools.refund).toMatchObject({
+        users: ['alice'],
+        approvedBy: { who: 'role', roles: ['approver'] },
+      });
+      expect(examples.map(({ tool }) => tool).sort()).toEqual([
+        'delete_file',
+        'query_customer',
+        'refund',
+        'send_message',
+      ]);
     }
   });
 
@@ -95,26 +125,44 @@ describe('readScenario', () => {
 
   it('resolves environment variables and files, and nothing that they bring in', async () => {
     await sandbox.write('secret.txt', 'from ${work} file\n');
-    await sandbox.edit('retcon.yaml', 'summary: the', "summary: '${env:A} ${env:B:-fallback} ${file:secret.txt} $${env:C}'\nlab: {}\n#");
+    await sandbox.edit(
+      'retcon.yaml',
+      'summary: the',
+      "summary: '${env:A} ${env:B:-fallback} ${file:secret.txt} $${env:C}'\nlab: {}\n#",
+    );
     const { summary } = await sandbox.read({ env: { A: '${env:B}' } });
     expect(summary).toBe('$${env:B} fallback from $${work} file $${env:C}');
   });
 
   it('takes semantics of the scenario over those of the target file, key by key', async () => {
-    await sandbox.edit('retcon.yaml', '  control:\n', '  semantics: { cancel: requested }\n  trust: { history: client }\n  control:\n');
+    await sandbox.edit(
+      'retcon.yaml',
+      '  control:\n',
+      '  semantics: { cancel: requested }\n  trust: { history: client }\n  control:\n',
+    );
     const { target } = await sandbox.read();
     expect(target.semantics).toMatchObject({ cancel: 'requested', dispatchOn: 'resume' });
     expect(target.trust).toMatchObject({ history: 'client', approvals: 'server' });
-    expect(target.definition).toMatchObject({ semantics: { cancel: 'requested', dispatchOn: 'resume' }, trust: { history: 'client' } });
+    expect(target.definition).toMatchObject({
+      semantics: { cancel: 'requested', dispatchOn: 'resume' },
+      trust: { history: 'client' },
+    });
   });
 
   it('lays a profile over the scenario, key by key', async () => {
     const { budget, profile } = await sandbox.read({ profile: 'nightly' });
-    expect({ budget, profile }).toEqual({ budget: { trials: 50_000, concurrency: 64, confirm: 5, timeMs: 7_200_000 }, profile: 'nightly' });
+    expect({ budget, profile }).toEqual({
+      budget: { trials: 50_000, concurrency: 64, confirm: 5, timeMs: 7_200_000 },
+      profile: 'nightly',
+    });
   });
 
   it('sends to other hosts where they are allowed by name', async () => {
-    await sandbox.edit('retcon.yaml', '  control:\n', '  url: https://gateway.example:8443\n  allowHosts: [gateway.example]\n  control:\n');
+    await sandbox.edit(
+      'retcon.yaml',
+      '  control:\n',
+      '  url: https://gateway.example:8443\n  allowHosts: [gateway.example]\n  control:\n',
+    );
     expect((await sandbox.read()).target.url).toBe('https://gateway.example:8443');
   });
 
@@ -150,15 +198,24 @@ policy:
   });
 
   it('notes what limits a campaign without being a mistake', async () => {
-    for (const name of ['mallory', 'trent']) await sandbox.edit('retcon.yaml', `${name}: { tenant: umbra`, `${name}: { tenant: acme`);
+    for (const name of ['mallory', 'trent'])
+      await sandbox.edit('retcon.yaml', `${name}: { tenant: umbra`, `${name}: { tenant: acme`);
     const { notes, baselines } = await sandbox.read();
     expect(notes).toEqual(['all principals are of one tenant: nothing that crosses tenants can be tried']);
     expect(baselines[0]?.cast).not.toHaveProperty('outsider');
   });
 
   it('takes the cast that the scenario names', async () => {
-    await sandbox.edit('retcon.yaml', 'contract: baseline', 'contract: baseline\ncast: { approver: erin, outsider: trent }');
-    expect((await sandbox.read()).baselines[0]?.cast).toMatchObject({ approver: 'erin', outsider: 'trent', peer: 'bob' });
+    await sandbox.edit(
+      'retcon.yaml',
+      'contract: baseline',
+      'contract: baseline\ncast: { approver: erin, outsider: trent }',
+    );
+    expect((await sandbox.read()).baselines[0]?.cast).toMatchObject({
+      approver: 'erin',
+      outsider: 'trent',
+      peer: 'bob',
+    });
   });
 });
 
@@ -179,7 +236,9 @@ describe('resolveScenario', () => {
     expect(resolveScenario(undefined, deep)).toBe(here);
     // The search ends at the root of the repository.
     await mkdir(join(deep, '.git'));
-    expect(() => resolveScenario(undefined, deep)).toThrow(/^no retcon\.yaml here or above; name a scenario \(shipped: .*reference/);
+    expect(() => resolveScenario(undefined, deep)).toThrow(
+      /^no retcon\.yaml here or above; name a scenario \(shipped: .*reference/,
+    );
     await writeFile(join(deep, 'retcon.json'), '{}');
     expect(resolveScenario(undefined, deep)).toBe(join(deep, 'retcon.json'));
   });
@@ -193,21 +252,35 @@ describe('resolveScenario', () => {
         return (error as Error).message;
       }
     };
-    expect(refused('refrence')).toMatch(/^there is no scenario "refrence": neither a file nor a shipped pack, did you mean "reference"\?/);
-    expect(refused('recton.yaml')).toBe('there is no file recton.yaml, did you mean "retcon.yaml"? (valid: retcon.yaml)');
+    expect(refused('refrence')).toMatch(
+      /^there is no scenario "refrence": neither a file nor a shipped pack, did you mean "reference"\?/,
+    );
+    expect(refused('recton.yaml')).toBe(
+      'there is no file recton.yaml, did you mean "retcon.yaml"? (valid: retcon.yaml)',
+    );
     expect(refused('baselines')).toBe('the folder baselines has no retcon.yaml');
-    expect(refused('baselines/refnd.yaml')).toMatch(/^there is no file baselines\/refnd\.yaml, did you mean "baselines\/refund\.yaml"\?/);
+    expect(refused('baselines/refnd.yaml')).toMatch(
+      /^there is no file baselines\/refnd\.yaml, did you mean "baselines\/refund\.yaml"\?/,
+    );
   });
 });
 
 describe('operator selection', () => {
   it('matches globs of stars only', () => {
-    expect(['*', 'drop-*', '*-call', 'd*-c*l', 'drop-call', 'drop-call*'].every((pattern) => matchesGlob(pattern, 'drop-call'))).toBe(true);
-    expect(['', 'drop', 'drop-*-call', '*x*', 'drop.call', 'call*'].some((pattern) => matchesGlob(pattern, 'drop-call'))).toBe(false);
+    expect(
+      ['*', 'drop-*', '*-call', 'd*-c*l', 'drop-call', 'drop-call*'].every((pattern) =>
+        matchesGlob(pattern, 'drop-call'),
+      ),
+    ).toBe(true);
+    expect(
+      ['', 'drop', 'drop-*-call', '*x*', 'drop.call', 'call*'].some((pattern) => matchesGlob(pattern, 'drop-call')),
+    ).toBe(false);
   });
 
   it('leaves out what is excluded', () => {
     const selection = { include: ['drop-*', 'flip-denial'], exclude: ['*-cancellation'] };
-    expect(['drop-call', 'drop-cancellation', 'flip-denial', 'forge-call'].map((id) => selectsOperator(selection, id))).toEqual([true, false, true, false]);
+    expect(
+      ['drop-call', 'drop-cancellation', 'flip-denial', 'forge-call'].map((id) => selectsOperator(selection, id)),
+    ).toEqual([true, false, true, false]);
   });
 });

@@ -6,7 +6,9 @@ import { RetconError } from '../../src/model/errors.ts';
 import { type ReadOptions, readScenario } from '../../src/scenario/read.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 
-export const REFERENCE: string = dirname(fileURLToPath(new URL('../../scenarios/reference/retcon.yaml', import.meta.url)));
+export const REFERENCE: string = dirname(
+  fileURLToPath(new URL('../../scenarios/reference/retcon.yaml', import.meta.url)),
+);
 
 /** A copy of the reference scenario in a folder of its own, to be broken. */
 export class Sandbox {
@@ -23,7 +25,10 @@ export class Sandbox {
     const path = join(this.folder, file);
     const text = await readFile(path, 'utf8');
     if (!text.includes(from)) throw new Error(`${file} does not hold ${JSON.stringify(from)}`);
-    await writeFile(path, text.replace(from, () => to));
+    await writeFile(
+      path,
+      text.replace(from, () => to),
+    );
   }
 
   async write(file: string, text: string): Promise<void> {

@@ -158,7 +158,7 @@ describe('the shipped target file against the reference gateway', () => {
       decide('d', 'main.0.0'),
       resume('r'),
       { id: 'q', as: '$control', do: 'redeliver', call: 'main.0.0' },
-      { id: 'flag', as, do: 'invoke', path: 'direct', ...again },
+      { id: 'flag', as, do: 'invoke', path: 'direct', claimsApproval: true, ...again },
     );
     expect(kinds).toEqual(['open', 'say', 'd', 'r', 'q', 'flag'].map((id) => `${id} accepted`));
     expect(effects()).toHaveLength(3);

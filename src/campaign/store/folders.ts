@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { suggestion } from '../../model/nearest.ts';
-import { recordSchema, type CampaignRecord } from '../../model/record.ts';
+import { type CampaignRecord, recordSchema } from '../../model/record.ts';
 import { Store } from './store.ts';
 
 export interface CampaignFolder {
@@ -36,8 +36,14 @@ export async function resolveCampaign(root: string, idOrLatest: string): Promise
   if (idOrLatest === 'latest') return last;
   const matching = all.filter((c) => c.id === idOrLatest || c.id.startsWith(idOrLatest));
   if (matching.length === 1 && matching[0] !== undefined) return matching[0];
-  if (matching.length > 1) throw new UsageError(`"${idOrLatest}" names ${matching.length} campaigns: ${matching.map((c) => c.id).join(', ')}`);
-  throw new UsageError(`there is no campaign "${idOrLatest}"${suggestion(idOrLatest, all.map((c) => c.id))}`);
+  if (matching.length > 1)
+    throw new UsageError(`"${idOrLatest}" names ${matching.length} campaigns: ${matching.map((c) => c.id).join(', ')}`);
+  throw new UsageError(
+    `there is no campaign "${idOrLatest}"${suggestion(
+      idOrLatest,
+      all.map((c) => c.id),
+    )}`,
+  );
 }
 
 /** The record of a finished campaign; an interrupted one has none yet. */
@@ -45,6 +51,7 @@ export async function readRecord(folder: string): Promise<CampaignRecord> {
   const store = new Store(folder);
   const stored = store.record();
   store.close();
-  if (stored === undefined) throw new UsageError(`the campaign in ${folder} was not finished; retcon run --resume finishes it`);
+  if (stored === undefined)
+    throw new UsageError(`the campaign in ${folder} was not finished; retcon run --resume finishes it`);
   return recordSchema.parse(stored);
 }

@@ -42,14 +42,19 @@ export class Store {
   private migrate(): void {
     const version = this.db.pragma('user_version', { simple: true });
     if (version !== 0 && version !== STORE_VERSION) {
-      throw new RetconError('store', `${join(this.folder, STORE_FILE)} was written by another version of Retcon (store ${version}, this is ${STORE_VERSION}); run the campaign again`);
+      throw new RetconError(
+        'store',
+        `${join(this.folder, STORE_FILE)} was written by another version of Retcon (store ${version}, this is ${STORE_VERSION}); run the campaign again`,
+      );
     }
     this.db.exec(STORE_SCHEMA);
     this.db.pragma(`user_version = ${STORE_VERSION}`);
   }
 
   meta(): CampaignMeta | undefined {
-    const row = this.db.prepare('SELECT value FROM campaign WHERE key = ?').get('meta') as { value: string } | undefined;
+    const row = this.db.prepare('SELECT value FROM campaign WHERE key = ?').get('meta') as
+      | { value: string }
+      | undefined;
     return row === undefined ? undefined : (JSON.parse(row.value) as CampaignMeta);
   }
 
@@ -59,37 +64,102 @@ export class Store {
 
   /** A trial's row, its verdicts, effects and exchanges, all or nothing. */
   addTrials(phase: string, results: readonly TrialResult[]): void {
-    const mutant = this.db.prepare('INSERT OR IGNORE INTO mutants (id, baseline, origin, recipe, plan) VALUES (?, ?, ?, ?, ?)');
-    const trial = this.db.prepare('INSERT OR REPLACE INTO trials (mutant, attempt, phase, marker, verdict, why, fingerprints, permitted, happened, evidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    const verdict = this.db.prepare('INSERT INTO verdicts (trial, clause, verdict, why, witness) VALUES (?, ?, ?, ?, ?)');
+    const mutant = this.db.prepare(
+      'INSERT OR IGNORE INTO mutants (id, baseline, origin, recipe, plan) VALUES (?, ?, ?, ?, ?)',
+    );
+    const before = this.db.prepare('SELECT id FROM trials WHERE mutant = ? AND attempt = ?').pluck();
+    const forget = ['verdicts', 'effects', 'exchanges'].map((table) =>
+      this.db.prepare(`DELETE FROM ${table} WHERE trial = ?`),
+    );
+    const drop = this.db.prepare('DELETE FROM trials WHERE id = ?');
+    const trial = this.db.prepare(
+      'INSERT INTO trials (mutant, attempt, phase, marker, verdict, why, fingerprints, permitted, happened, evidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    );
+    const verdict = this.db.prepare(
+      'INSERT INTO verdicts (trial, clause, verdict, why, witness) VALUES (?, ?, ?, ?, ?)',
+    );
     const effect = this.db.prepare('INSERT INTO effects (trial, effect) VALUES (?, ?)');
     const exchange = this.db.prepare('INSERT INTO exchanges (trial, action, position, exchange) VALUES (?, ?, ?, ?)');
     this.db.transaction(() => {
       for (const r of results) {
         const { judgement: j, spec } = r;
-        mutant.run(spec.mutant.id, spec.mutant.baseline, spec.mutant.origin, JSON.stringify(spec.mutant.recipe), JSON.stringify(spec.plan));
-        const row = trial.run(spec.mutant.id, spec.attempt, phase, r.marker, j.verdict, j.why ?? null, JSON.stringify(j.fingerprints), j.permitted, j.happened, JSON.stringify(evidenceOf(r)));
+        mutant.run(
+          spec.mutant.id,
+          spec.mutant.baseline,
+          spec.mutant.origin,
+          JSON.stringify(spec.mutant.recipe),
+          JSON.stringify(spec.plan),
+        );
+        // A resumed campaign proves its controls again: the newer run stands.
+        const old = before.get(spec.mutant.id, spec.attempt);
+        if (old !== undefined) for (const statement of [...forget, drop]) statement.run(old);
+        const row = trial.run(
+          spec.mutant.id,
+          spec.attempt,
+          phase,
+          r.marker,
+          j.verdict,
+          j.why ?? null,
+          JSON.stringify(j.fingerprints),
+          j.permitted,
+          j.happened,
+          JSON.stringify(evidenceOf(r)),
+        );
         const id = Number(row.lastInsertRowid);
-        for (const v of j.verdicts) verdict.run(id, v.clause, v.verdict, v.verdict === 'inconclusive' ? v.why : null, v.verdict === 'violated' ? JSON.stringify(v.witness) : null);
+        for (const v of j.verdicts)
+          verdict.run(
+            id,
+            v.clause,
+            v.verdict,
+            v.verdict === 'inconclusive' ? v.why : null,
+            v.verdict === 'violated' ? JSON.stringify(v.witness) : null,
+          );
         for (const e of r.effects) effect.run(id, JSON.stringify(e));
         // Bodies are evidence of violations only.
-        if (j.verdict === 'violated') for (const f of r.facts) f.exchanges.forEach((x, i) => exchange.run(id, f.action, i, JSON.stringify(x)));
+        if (j.verdict === 'violated')
+          for (const f of r.facts) f.exchanges.forEach((x, i) => exchange.run(id, f.action, i, JSON.stringify(x)));
       }
     })();
   }
 
   /** Outcomes of one phase, by mutant. */
   outcomes(phase: string): Map<string, StoredOutcome> {
-    const rows = this.db.prepare('SELECT t.*, m.recipe, m.baseline FROM trials t JOIN mutants m ON m.id = t.mutant WHERE phase = ? ORDER BY t.id').all(phase);
-    const verdicts = this.db.prepare('SELECT clause, verdict, why, witness FROM verdicts WHERE trial = ? ORDER BY rowid');
-    return new Map(rows.map((row) => {
-      const outcome = outcomeOf(row, (id) => verdicts.all(id));
-      return [outcome.mutant, outcome];
-    }));
+    const rows = this.db
+      .prepare(
+        'SELECT t.*, m.recipe, m.baseline FROM trials t JOIN mutants m ON m.id = t.mutant WHERE phase = ? ORDER BY t.id',
+      )
+      .all(phase);
+    const verdicts = this.db.prepare(
+      'SELECT clause, verdict, why, witness FROM verdicts WHERE trial = ? ORDER BY rowid',
+    );
+    return new Map(
+      rows.map((row) => {
+        const outcome = outcomeOf(row, (id) => verdicts.all(id));
+        return [outcome.mutant, outcome];
+      }),
+    );
   }
 
-  *evidence(phase: string): Generator<{ mutant: string; attempt: string; baseline: string; verdict: string; evidence: ReturnType<typeof evidenceOf> }> {
-    const rows = this.db.prepare('SELECT t.mutant, t.attempt, t.verdict, t.evidence, m.baseline FROM trials t JOIN mutants m ON m.id = t.mutant WHERE phase = ? ORDER BY t.id').iterate(phase) as IterableIterator<{ mutant: string; attempt: string; verdict: string; evidence: string; baseline: string }>;
+  *evidence(
+    phase: string,
+  ): Generator<{
+    mutant: string;
+    attempt: string;
+    baseline: string;
+    verdict: string;
+    evidence: ReturnType<typeof evidenceOf>;
+  }> {
+    const rows = this.db
+      .prepare(
+        'SELECT t.mutant, t.attempt, t.verdict, t.evidence, m.baseline FROM trials t JOIN mutants m ON m.id = t.mutant WHERE phase = ? ORDER BY t.id',
+      )
+      .iterate(phase) as IterableIterator<{
+      mutant: string;
+      attempt: string;
+      verdict: string;
+      evidence: string;
+      baseline: string;
+    }>;
     for (const row of rows) yield { ...row, evidence: JSON.parse(row.evidence) as ReturnType<typeof evidenceOf> };
   }
 
@@ -107,7 +177,9 @@ export class Store {
 
   disarmed(trials: readonly Trial[], left: readonly Leftover[]): void {
     const remove = this.db.prepare("DELETE FROM leftovers WHERE marker = ? AND state = 'armed'");
-    const keep = this.db.prepare("INSERT INTO leftovers (marker, trial, state, what, why) VALUES ('', ?, 'left', ?, ?)");
+    const keep = this.db.prepare(
+      "INSERT INTO leftovers (marker, trial, state, what, why) VALUES ('', ?, 'left', ?, ?)",
+    );
     this.db.transaction(() => {
       for (const t of trials) remove.run(t.marker);
       for (const l of left) if (l.state === 'left') keep.run(l.canary, l.what, l.why ?? null);
@@ -116,17 +188,30 @@ export class Store {
 
   /** Trials whose canaries were planted and not taken away: of a campaign that died. */
   stillArmed(): Trial[] {
-    return (this.db.prepare("SELECT trial FROM leftovers WHERE state = 'armed'").all() as { trial: string }[]).map((r) => JSON.parse(r.trial) as Trial);
+    return (this.db.prepare("SELECT trial FROM leftovers WHERE state = 'armed'").all() as { trial: string }[]).map(
+      (r) => JSON.parse(r.trial) as Trial,
+    );
   }
 
   leftovers(): Leftover[] {
-    const rows = this.db.prepare("SELECT trial, what, why FROM leftovers WHERE state = 'left'").all() as { trial: string; what: string; why: string | null }[];
-    return rows.map((r) => ({ canary: r.trial, what: r.what, state: 'left', ...(r.why === null ? {} : { why: r.why }) }));
+    const rows = this.db.prepare("SELECT trial, what, why FROM leftovers WHERE state = 'left'").all() as {
+      trial: string;
+      what: string;
+      why: string | null;
+    }[];
+    return rows.map((r) => ({
+      canary: r.trial,
+      what: r.what,
+      state: 'left',
+      ...(r.why === null ? {} : { why: r.why }),
+    }));
   }
 
   setRecord(record: CampaignRecord): void {
     this.db.transaction(() => {
-      this.db.prepare('INSERT OR REPLACE INTO campaign (key, value) VALUES (?, ?)').run('record', JSON.stringify(record));
+      this.db
+        .prepare('INSERT OR REPLACE INTO campaign (key, value) VALUES (?, ?)')
+        .run('record', JSON.stringify(record));
       this.db.prepare('DELETE FROM findings').run();
       const insert = this.db.prepare('INSERT INTO findings (id, fingerprint, finding) VALUES (?, ?, ?)');
       for (const f of record.findings) insert.run(f.id, f.fingerprint, JSON.stringify(f));
@@ -134,7 +219,9 @@ export class Store {
   }
 
   record(): unknown {
-    const row = this.db.prepare('SELECT value FROM campaign WHERE key = ?').get('record') as { value: string } | undefined;
+    const row = this.db.prepare('SELECT value FROM campaign WHERE key = ?').get('record') as
+      | { value: string }
+      | undefined;
     return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
   }
 

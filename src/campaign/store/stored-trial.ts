@@ -31,7 +31,14 @@ export interface StoredOutcome {
 }
 
 export function evidenceOf(r: TrialResult): StoredEvidence {
-  return { plan: r.plan, facts: withoutBodies(r.facts), effects: r.effects, modelLog: r.modelLog, tenants: [...r.tenants], marker: r.marker };
+  return {
+    plan: r.plan,
+    facts: withoutBodies(r.facts),
+    effects: r.effects,
+    modelLog: r.modelLog,
+    tenants: [...r.tenants],
+    marker: r.marker,
+  };
 }
 
 interface TrialRow {
@@ -56,8 +63,11 @@ interface VerdictRow {
 export function outcomeOf(row: unknown, verdictsOf: (trial: number) => unknown[]): StoredOutcome {
   const r = row as TrialRow;
   const verdicts = (verdictsOf(r.id) as VerdictRow[]).map((v): Verdict => {
-    if (v.verdict === 'violated') return { clause: v.clause, verdict: 'violated', witness: JSON.parse(v.witness ?? 'null') as Witness };
-    return v.verdict === 'held' ? { clause: v.clause, verdict: 'held' } : { clause: v.clause, verdict: 'inconclusive', why: v.why ?? 'oracle-error' };
+    if (v.verdict === 'violated')
+      return { clause: v.clause, verdict: 'violated', witness: JSON.parse(v.witness ?? 'null') as Witness };
+    return v.verdict === 'held'
+      ? { clause: v.clause, verdict: 'held' }
+      : { clause: v.clause, verdict: 'inconclusive', why: v.why ?? 'oracle-error' };
   });
   return withWitness({
     mutant: r.mutant,

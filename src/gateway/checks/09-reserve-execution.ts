@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
+import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallMove } from '../state-machine.ts';
 
@@ -28,7 +28,7 @@ function reserve(dispatch: Dispatch, claim: (move: CallMove) => boolean): void {
     if (!claim({ call: record.id, run: record.run, from, to: 'EXECUTING', by: dispatch.actor.principal })) {
       throw new Refusal('conflict', 'the call is being executed or has ended');
     }
-    dispatch.attempt = `att_${randomUUID().replaceAll('-', '')}`;
+    dispatch.attempt = newId('att');
     store.attempts.insert({
       id: dispatch.attempt,
       call: record.id,

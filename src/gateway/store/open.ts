@@ -42,7 +42,9 @@ export function openStore(folder: string): Store {
   db.exec(TRANSCRIPT_SCHEMA);
   const audit = new Audit(db);
   const run = db.transaction((work: () => unknown) => work());
-  const transaction = <T>(work: () => T): T => audit.guard(() => run.immediate(work) as T);
+  // Inside a transaction there is no savepoint: a part that throws takes the whole with it.
+  const transaction = <T>(work: () => T): T =>
+    db.inTransaction ? work() : audit.guard(() => run.immediate(work) as T);
   return {
     db,
     runs: new RunStore(db),

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { newId } from '../ids.ts';
 import type { Principal } from '../principals.ts';
 import type { RunRecord } from '../run-record.ts';
 
@@ -26,7 +26,7 @@ export class RunStore {
 
   create(owner: Principal, fields: Pick<RunRecord, 'dispatch' | 'origin'>): RunRecord {
     const run: RunRecord = {
-      id: `run_${randomUUID().replaceAll('-', '')}`,
+      id: newId('run'),
       principal: owner.principal,
       tenant: owner.tenant,
       ...fields,

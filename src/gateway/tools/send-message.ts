@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { z } from 'zod';
 import type { Outcome, Tool, ToolPolicy } from '../tool.ts';
 import type { World } from '../world.ts';
@@ -44,16 +45,18 @@ export function sendMessageTool(world: World): Tool {
       const { to, body } = schema.parse(args);
       const { principal, tenant, operation } = grant;
       try {
-        const answer = await fetch(world.outbox, {
+        // Redirects are not followed: the outbox is where the operator said it is.
+        const { statusCode, body: answer } = await request(world.outbox, {
           method: 'POST',
-          redirect: 'error',
+          dispatcher: world.network,
           headers: { 'content-type': 'application/json', 'idempotency-key': operation },
           body: JSON.stringify({ to, body, principal, tenant, operation }),
-          signal: AbortSignal.timeout(policy.limits.timeoutMs),
+          headersTimeout: policy.limits.timeoutMs,
+          bodyTimeout: policy.limits.timeoutMs,
         });
-        await answer.arrayBuffer();
-        if (answer.status >= 500) return { kind: 'unknown', message: `the outbox answered ${answer.status}` };
-        if (!answer.ok) return { kind: 'failed', message: `the outbox answered ${answer.status}` };
+        await answer.dump();
+        if (statusCode >= 500) return { kind: 'unknown', message: `the outbox answered ${statusCode}` };
+        if (statusCode >= 300) return { kind: 'failed', message: `the outbox answered ${statusCode}` };
         return { kind: 'succeeded', result: { sent: true, to }, effectReference: `outbox/${operation}` };
       } catch {
         return { kind: 'unknown', message: 'the outbox did not answer' };

@@ -1,4 +1,4 @@
-import { changeable, changeArgument } from '../decoy.ts';
+import { changeArgument, changeable } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
@@ -38,13 +38,22 @@ export const changeArgumentsAfterApproval: Operator = {
     if (decide === undefined || call === undefined) return undefined;
     const args = changeArgument(contract, call.proposal.tool, call.proposal.arguments, String(parameters.argument));
     if (args === undefined) return undefined;
-    return replace(plan, decide.id, () => ({ ...decide, attack: 'change-arguments-after-approval', copy: { tool: call.proposal.tool, arguments: args } }));
+    return replace(plan, decide.id, () => ({
+      ...decide,
+      attack: 'change-arguments-after-approval',
+      copy: { tool: call.proposal.tool, arguments: args },
+    }));
   },
   // A copy that says exactly what was proposed changes nothing, and the call happens once.
   twin({ plan }, site) {
     const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
     const call = decide && findCall(plan, decide.call);
     if (decide === undefined || call === undefined) return plan;
-    return replace(plan, decide.id, () => ({ ...decide, copy: { tool: call.proposal.tool, arguments: call.proposal.arguments } })) ?? plan;
+    return (
+      replace(plan, decide.id, () => ({
+        ...decide,
+        copy: { tool: call.proposal.tool, arguments: call.proposal.arguments },
+      })) ?? plan
+    );
   },
 };

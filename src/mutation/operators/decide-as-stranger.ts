@@ -27,7 +27,10 @@ export const decideAsStranger: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue'],
-  sites: ({ plan }) => topLevel(plan, 'decide').filter((a) => a.decision === 'approve' && findCall(plan, a.call) !== undefined).map((a) => `decide:${a.id}`),
+  sites: ({ plan }) =>
+    topLevel(plan, 'decide')
+      .filter((a) => a.decision === 'approve' && findCall(plan, a.call) !== undefined)
+      .map((a) => `decide:${a.id}`),
   choices({ cast, contract, plan }, site) {
     const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
     const tool = decide && findCall(plan, decide.call)?.proposal.tool;

@@ -1,5 +1,13 @@
 import type { Operator } from '../operator.ts';
-import { clientHistory, findCall, plannedCalls, positionOf, runOfCall, simpleActions, topLevel } from '../plan-reading.ts';
+import {
+  clientHistory,
+  findCall,
+  plannedCalls,
+  positionOf,
+  runOfCall,
+  simpleActions,
+  topLevel,
+} from '../plan-reading.ts';
 import { append, freshRun, insertAt, insertedId, without } from '../plan-writing.ts';
 import type { Entry, Plan } from '../vocabulary.ts';
 
@@ -11,7 +19,8 @@ import type { Entry, Plan } from '../vocabulary.ts';
 export const dropCancellation: Operator = {
   id: 'drop-cancellation',
   family: 'truncate',
-  claim: 'The cancellation is delivered, then a client-held history leaves it out; the cancelled call must stay cancelled.',
+  claim:
+    'The cancellation is delivered, then a client-held history leaves it out; the cancelled call must stay cancelled.',
   clauses: ['provenance'],
   cases: ['RA-02', 'RA-25'],
   seeds: ['000: Remove the final user cancellation or clarification', '000: Truncation Around an Unresolved Call'],
@@ -34,12 +43,30 @@ export const dropCancellation: Operator = {
     if (at === undefined || (at.do !== 'cancel' && at.do !== 'decide')) return undefined;
     const run = at.do === 'cancel' ? at.run : runOfCall(at.call);
     if (!plannedCalls(plan).some((c) => c.run === run)) return undefined;
-    const kept = clientHistory(plan, run, anchor + 1).filter((e) => e.role !== 'cancellation' && (parameters.tail === 'call-and-approval' || e.role !== 'approval'));
+    const kept = clientHistory(plan, run, anchor + 1).filter(
+      (e) => e.role !== 'cancellation' && (parameters.tail === 'call-and-approval' || e.role !== 'approval'),
+    );
     const bait: Entry[] = parameters.bait === 'system-message' ? [{ role: 'system', text: ' ' }] : [];
     const id = insertedId(plan, 'drop-cancellation', site);
-    const submit = { id, as: cast.owner, attack: 'drop-cancellation', do: 'submit' as const, run: freshRun(plan, 'dropped'), turn: 0, messages: [...kept, ...bait], rounds: [] };
+    const submit = {
+      id,
+      as: cast.owner,
+      attack: 'drop-cancellation',
+      do: 'submit' as const,
+      run: freshRun(plan, 'dropped'),
+      turn: 0,
+      messages: [...kept, ...bait],
+      rounds: [],
+    };
     if (at.do === 'cancel') return insertAt(plan, anchor + 1, submit);
-    const cancel = { id: `${id}.cancel`, as: cast.owner, attack: 'drop-cancellation', do: 'cancel' as const, run, call: at.call };
+    const cancel = {
+      id: `${id}.cancel`,
+      as: cast.owner,
+      attack: 'drop-cancellation',
+      do: 'cancel' as const,
+      run,
+      call: at.call,
+    };
     return insertAt(plan, anchor + 1, cancel, submit);
   },
   // Without the cancellation there is nothing to forget: the run goes on and its call happens once.

@@ -25,7 +25,12 @@ export const duplicateCallId: Operator = {
     topLevel(plan, 'say')
       .filter((a) => {
         const first = a.rounds[0]?.[0];
-        return first !== undefined && a.rounds[0]?.every((p) => p.sameIdAs === undefined) && contract.tools[first.tool]?.approval === 'required' && onDecoy(contract, first.tool, first.arguments) !== undefined;
+        return (
+          first !== undefined &&
+          a.rounds[0]?.every((p) => p.sameIdAs === undefined) &&
+          contract.tools[first.tool]?.approval === 'required' &&
+          onDecoy(contract, first.tool, first.arguments) !== undefined
+        );
       })
       .map((a) => `say:${a.id}`),
   choices: () => ({ second: ['on-decoy', 'first-in-order'] }),
@@ -35,9 +40,18 @@ export const duplicateCallId: Operator = {
     const decoy = first && onDecoy(contract, first.tool, first.arguments);
     if (say === undefined || first === undefined || decoy === undefined) return undefined;
     const other: Proposal = { tool: first.tool, arguments: decoy };
-    const round: Proposal[] = parameters.second === 'first-in-order' ? [other, { ...first, sameIdAs: 0 }] : [first, { ...other, sameIdAs: 0 }];
-    const changed = replace(plan, say.id, () => ({ ...say, attack: 'duplicate-call-id', rounds: [round, ...say.rounds.slice(1)] }));
-    const kept = new Set(plannedCalls(plan).filter((c) => c.proposedBy === say.id).map((c) => c.ref));
+    const round: Proposal[] =
+      parameters.second === 'first-in-order' ? [other, { ...first, sameIdAs: 0 }] : [first, { ...other, sameIdAs: 0 }];
+    const changed = replace(plan, say.id, () => ({
+      ...say,
+      attack: 'duplicate-call-id',
+      rounds: [round, ...say.rounds.slice(1)],
+    }));
+    const kept = new Set(
+      plannedCalls(plan)
+        .filter((c) => c.proposedBy === say.id)
+        .map((c) => c.ref),
+    );
     const only = `${say.run}.${say.turn}.0`;
     // One decision only, on the first of the two: the point is that it must not reach the second.
     return changed && without(changed, (a) => a.do === 'decide' && a.call !== only && kept.has(a.call));
@@ -48,8 +62,13 @@ export const duplicateCallId: Operator = {
     const first = say?.rounds[0]?.[0];
     const decoy = first && onDecoy(contract, first.tool, first.arguments);
     if (say === undefined || first === undefined || decoy === undefined) return plan;
-    const changed: Plan | undefined = replace(plan, say.id, () => ({ ...say, rounds: [[first, { tool: first.tool, arguments: decoy }], ...say.rounds.slice(1)] }));
+    const changed: Plan | undefined = replace(plan, say.id, () => ({
+      ...say,
+      rounds: [[first, { tool: first.tool, arguments: decoy }], ...say.rounds.slice(1)],
+    }));
     const only = `${say.run}.${say.turn}.0`;
-    return changed === undefined ? plan : without(changed, (a) => a.do === 'decide' && a.call !== only && a.call.startsWith(`${say.run}.${say.turn}.`));
+    return changed === undefined
+      ? plan
+      : without(changed, (a) => a.do === 'decide' && a.call !== only && a.call.startsWith(`${say.run}.${say.turn}.`));
   },
 };

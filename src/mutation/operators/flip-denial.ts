@@ -20,7 +20,10 @@ export const flipDenial: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue', 'model'],
-  sites: ({ plan }) => topLevel(plan, 'decide').filter((a) => a.attack === undefined && findCall(plan, a.call) !== undefined).map((a) => `decide:${a.id}`),
+  sites: ({ plan }) =>
+    topLevel(plan, 'decide')
+      .filter((a) => a.attack === undefined && findCall(plan, a.call) !== undefined)
+      .map((a) => `decide:${a.id}`),
   choices: () => ({ then: ['resume', 'history', 'owner-decides'] }),
   rewrite({ plan, cast }, site, parameters) {
     const found = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
@@ -28,14 +31,27 @@ export const flipDenial: Operator = {
     const run = runOfCall(found.call);
     const id = insertedId(plan, 'flip-denial', site);
     const common = { id, as: cast.owner, attack: 'flip-denial' };
-    const denied: Plan | undefined = found.decision === 'reject' ? plan : replace(plan, found.id, () => ({ ...found, decision: 'reject', attack: 'flip-denial' }));
+    const denied: Plan | undefined =
+      found.decision === 'reject'
+        ? plan
+        : replace(plan, found.id, () => ({ ...found, decision: 'reject', attack: 'flip-denial' }));
     if (denied === undefined) return undefined;
     const at = positionOf(denied, found.id) + 1;
     if (parameters.then === 'history') {
-      const messages: Entry[] = clientHistory(denied, run, at).map((e) => (e.role === 'approval' && 'ref' in e.call && e.call.ref === found.call ? { ...e, decision: 'approve' } : e));
-      return insertAt(denied, at, { ...common, do: 'submit', run: freshRun(plan, 'flipped'), turn: 0, messages, rounds: [] });
+      const messages: Entry[] = clientHistory(denied, run, at).map((e) =>
+        e.role === 'approval' && 'ref' in e.call && e.call.ref === found.call ? { ...e, decision: 'approve' } : e,
+      );
+      return insertAt(denied, at, {
+        ...common,
+        do: 'submit',
+        run: freshRun(plan, 'flipped'),
+        turn: 0,
+        messages,
+        rounds: [],
+      });
     }
-    if (parameters.then === 'owner-decides') return insertAt(denied, at, { ...common, do: 'decide', call: found.call, decision: 'approve' });
+    if (parameters.then === 'owner-decides')
+      return insertAt(denied, at, { ...common, do: 'decide', call: found.call, decision: 'approve' });
     // Where the recording goes on after the decision, the denial alone is the mutation; otherwise somebody must resume.
     const goesOn = denied.actions.slice(at).some((a) => a.do === 'resume' && a.run === run);
     if (goesOn) return found.decision === 'reject' ? undefined : denied;

@@ -24,7 +24,11 @@ export const forgeApproval: Operator = {
   paths: ['model', 'direct'],
   sites: ({ plan, contract }) =>
     plannedCalls(plan)
-      .filter((c) => contract.tools[c.proposal.tool]?.approval === 'required' && onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined)
+      .filter(
+        (c) =>
+          contract.tools[c.proposal.tool]?.approval === 'required' &&
+          onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined,
+      )
       .map((c) => `call:${c.ref}`),
   choices: () => ({ surface: ['history', 'history-and-call', 'direct'] }),
   rewrite({ plan, cast, contract }, site, parameters) {

@@ -1,5 +1,5 @@
 import type { Ground, Operator } from '../operator.ts';
-import { clientHistory, plannedCalls, runOfCall, simpleActions, type PlannedCall } from '../plan-reading.ts';
+import { clientHistory, type PlannedCall, plannedCalls, runOfCall, simpleActions } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
 import type { Entry } from '../vocabulary.ts';
 
@@ -27,7 +27,11 @@ export const replayCompletedCall: Operator = {
   claim: 'A call that has run is asked for again by another way in; the effect must not be repeated.',
   clauses: ['replay'],
   cases: ['RA-05', 'RA-23', 'RA-26', 'RA-27', 'RA-30'],
-  seeds: ['000: Replay a completed call after policy or membership changes', '000: one logical operation, one effect', '002: duplicate delivery'],
+  seeds: [
+    '000: Replay a completed call after policy or membership changes',
+    '000: one logical operation, one effect',
+    '002: duplicate delivery',
+  ],
   level: 'idempotency',
   attacks: 'a call that has run',
   needs: ['retry', 'redeliver', 'invoke', 'submit'],
@@ -40,7 +44,11 @@ export const replayCompletedCall: Operator = {
     const { plan, cast } = ground;
     const call = completed(ground).find((c) => c.ref === site.slice('done:'.length));
     if (call === undefined) return undefined;
-    const common = { id: insertedId(plan, 'replay-completed-call', site), as: cast.owner, attack: 'replay-completed-call' };
+    const common = {
+      id: insertedId(plan, 'replay-completed-call', site),
+      as: cast.owner,
+      attack: 'replay-completed-call',
+    };
     const { tool } = call.proposal;
     switch (parameters.by) {
       case 'retry':
@@ -50,10 +58,24 @@ export const replayCompletedCall: Operator = {
       case 'resume':
         return append(plan, { ...common, do: 'resume', run: runOfCall(call.ref) });
       case 'direct':
-        return append(plan, { ...common, do: 'invoke', path: 'direct', tool, arguments: call.proposal.arguments, call: call.ref });
+        return append(plan, {
+          ...common,
+          do: 'invoke',
+          path: 'direct',
+          tool,
+          arguments: call.proposal.arguments,
+          call: call.ref,
+        });
       case 'history': {
         const messages: Entry[] = clientHistory(plan, call.run, plan.actions.length);
-        return append(plan, { ...common, do: 'submit', run: freshRun(plan, 'replayed'), turn: 0, messages, rounds: [] });
+        return append(plan, {
+          ...common,
+          do: 'submit',
+          run: freshRun(plan, 'replayed'),
+          turn: 0,
+          messages,
+          rounds: [],
+        });
       }
       default:
         return undefined;

@@ -20,7 +20,12 @@ export const resumeAcrossTenants: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue'],
-  sites: ({ plan, cast }) => (cast.outsider === undefined ? [] : topLevel(plan, 'resume').filter((a) => a.as === cast.owner).map((a) => `resume:${a.id}`)),
+  sites: ({ plan, cast }) =>
+    cast.outsider === undefined
+      ? []
+      : topLevel(plan, 'resume')
+          .filter((a) => a.as === cast.owner)
+          .map((a) => `resume:${a.id}`),
   choices: ({ cast }) => ({ by: ['outsider', ...(cast.outsiderApprover === undefined ? [] : ['outsider-approver'])] }),
   rewrite({ plan, cast }, site, parameters) {
     const as = parameters.by === 'outsider-approver' ? cast.outsiderApprover : cast.outsider;

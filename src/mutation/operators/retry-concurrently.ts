@@ -12,7 +12,10 @@ export const retryConcurrently: Operator = {
   claim: 'The dispatching request is sent several times at one instant; the effect must happen once.',
   clauses: ['replay'],
   cases: ['RA-22', 'RA-24'],
-  seeds: ['000: Trigger retry while the original execution outcome is unknown', '000: Atomically reserve execution and idempotency state'],
+  seeds: [
+    '000: Trigger retry while the original execution outcome is unknown',
+    '000: Atomically reserve execution and idempotency state',
+  ],
   level: 'idempotency',
   attacks: 'a run with an approved call',
   needs: ['resume', 'together'],
@@ -25,7 +28,9 @@ export const retryConcurrently: Operator = {
     const resume = topLevel(plan, 'resume').find((a) => a.id === site.slice('resume:'.length));
     const copies = Number(parameters.copies);
     if (resume === undefined || !(copies >= 2 && copies <= 8)) return undefined;
-    const branches = Array.from({ length: copies }, (_, i) => [{ ...resume, id: `${resume.id}/${i + 1}`, attack: 'retry-concurrently' }]);
+    const branches = Array.from({ length: copies }, (_, i) => [
+      { ...resume, id: `${resume.id}/${i + 1}`, attack: 'retry-concurrently' },
+    ]);
     return replace(plan, resume.id, () => ({
       id: resume.id,
       as: resume.as,

@@ -24,14 +24,24 @@ export const spliceResult: Operator = {
     plannedCalls(plan)
       .filter((c) => contract.tools[c.proposal.tool]?.approval === 'required' && positionOf(plan, c.proposedBy) >= 0)
       .map((c) => `pending:${c.ref}`),
-  choices: ({ cast }) => ({ by: ['owner', ...(cast.peer === undefined ? [] : ['peer']), ...(cast.outsider === undefined ? [] : ['outsider'])] }),
+  choices: ({ cast }) => ({
+    by: ['owner', ...(cast.peer === undefined ? [] : ['peer']), ...(cast.outsider === undefined ? [] : ['outsider'])],
+  }),
   rewrite({ plan, cast }, site, parameters) {
     const call = findCall(plan, site.slice('pending:'.length));
     const as = parameters.by === 'peer' ? cast.peer : parameters.by === 'outsider' ? cast.outsider : cast.owner;
     const at = call === undefined ? -1 : positionOf(plan, call.proposedBy);
     if (call === undefined || as === undefined || at < 0) return undefined;
     const id = insertedId(plan, 'splice-result', site);
-    return insertAt(plan, at + 1, { id, as, attack: 'splice-result', do: 'answer', run: call.run, call: call.ref, content: 'spliced result ${marker}' });
+    return insertAt(plan, at + 1, {
+      id,
+      as,
+      attack: 'splice-result',
+      do: 'answer',
+      run: call.run,
+      call: call.ref,
+      content: 'spliced result ${marker}',
+    });
   },
   twin: ({ plan }) => plan,
 };

@@ -20,18 +20,35 @@ export const swapToolUnderApproval: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue'],
-  sites: ({ plan }) => topLevel(plan, 'decide').filter((a) => a.decision === 'approve' && a.copy === undefined && findCall(plan, a.call) !== undefined).map((a) => `decide:${a.id}`),
+  sites: ({ plan }) =>
+    topLevel(plan, 'decide')
+      .filter((a) => a.decision === 'approve' && a.copy === undefined && findCall(plan, a.call) !== undefined)
+      .map((a) => `decide:${a.id}`),
   choices({ plan, examples, contract }, site) {
     const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
     const own = decide && findCall(plan, decide.call)?.proposal.tool;
-    return { tool: examples.filter((e) => e.tool !== own && onDecoy(contract, e.tool, e.arguments) !== undefined).map((e) => e.tool) };
+    return {
+      tool: examples
+        .filter((e) => e.tool !== own && onDecoy(contract, e.tool, e.arguments) !== undefined)
+        .map((e) => e.tool),
+    };
   },
   rewrite({ plan, examples, contract }, site, parameters) {
     const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
     const example = examples.find((e) => e.tool === parameters.tool);
     const args = example && onDecoy(contract, example.tool, example.arguments);
-    if (decide === undefined || example === undefined || args === undefined || findCall(plan, decide.call)?.proposal.tool === example.tool) return undefined;
-    return replace(plan, decide.id, () => ({ ...decide, attack: 'swap-tool-under-approval', copy: { tool: example.tool, arguments: args } }));
+    if (
+      decide === undefined ||
+      example === undefined ||
+      args === undefined ||
+      findCall(plan, decide.call)?.proposal.tool === example.tool
+    )
+      return undefined;
+    return replace(plan, decide.id, () => ({
+      ...decide,
+      attack: 'swap-tool-under-approval',
+      copy: { tool: example.tool, arguments: args },
+    }));
   },
   twin: ({ plan }) => plan,
 };

@@ -19,8 +19,15 @@ export function refuseAction(world: World, action: string, refusals: readonly Re
   return setOutcome(addRefusals(world, refusals), action, 'refuse');
 }
 
-export function refusal(signature: Signature | undefined, reasons: readonly Reason[], action: string, call?: string): Refusal[] {
-  return signature === undefined || reasons.length === 0 ? [] : [{ signature, reasons, action, ...(call === undefined ? {} : { call }) }];
+export function refusal(
+  signature: Signature | undefined,
+  reasons: readonly Reason[],
+  action: string,
+  call?: string,
+): Refusal[] {
+  return signature === undefined || reasons.length === 0
+    ? []
+    : [{ signature, reasons, action, ...(call === undefined ? {} : { call }) }];
 }
 
 export function callsOfRun(world: World, run: string): CallState[] {

@@ -1,5 +1,5 @@
-import { addRefusals, refusal, setCall } from './change.ts';
 import { authorise } from './authorise.ts';
+import { addRefusals, refusal, setCall } from './change.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
 import type { CallState, World } from './world.ts';
@@ -10,7 +10,10 @@ export function dispatch(world: World, env: Environment, call: CallState, action
   const signature = signatureOf(env.contract, call.tool, call.arguments, owner);
   const { reasons, unspecified } = authorise(env, owner, call.tool, call.arguments);
   if (reasons.length > 0) {
-    return addRefusals(setCall(world, { ...call, standing: 'refused', why: reasons }), refusal(signature, reasons, action, call.key));
+    return addRefusals(
+      setCall(world, { ...call, standing: 'refused', why: reasons }),
+      refusal(signature, reasons, action, call.key),
+    );
   }
   const readOnly = env.contract.tools[call.tool]?.readOnly === true;
   const done = setCall(world, { ...call, standing: 'done', why: readOnly ? [] : ['replay:done'] });

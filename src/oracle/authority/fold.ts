@@ -2,11 +2,11 @@ import type { Contract } from '../../model/contract.ts';
 import type { Action, Plan, SimpleAction, Together } from '../../model/plan.ts';
 import type { ModelCall, StepFact, Transcript } from '../../model/transcript.ts';
 import type { Environment } from './environment.ts';
-import { signatureOf } from './signature.ts';
 import { inAction } from './model-log.ts';
 import { narrow } from './narrow.ts';
 import { declareRounds } from './propose.ts';
 import { interleavings } from './race.ts';
+import { signatureOf } from './signature.ts';
 import { step } from './step.ts';
 import { FIRST_WORLD, mergeWorlds, type Refusal, type World } from './world.ts';
 
@@ -55,7 +55,13 @@ function raceOf(worlds: readonly World[], action: Together, env: Environment): {
     let course = [...worlds];
     for (const [i, racer] of order.entries()) {
       // A later racer may also be told "busy" and have no influence.
-      course = mergeWorlds(course.flatMap((w) => (i === 0 ? step(w, racer, env) : [...step(w, racer, env), { ...w, outcomes: { ...w.outcomes, [racer.id]: 'refuse' as const } }])));
+      course = mergeWorlds(
+        course.flatMap((w) =>
+          i === 0
+            ? step(w, racer, env)
+            : [...step(w, racer, env), { ...w, outcomes: { ...w.outcomes, [racer.id]: 'refuse' as const } }],
+        ),
+      );
       if (course.length > MAX_WORLDS) return { worlds: course, capped };
     }
     after = mergeWorlds([...after, ...course]);
@@ -68,7 +74,8 @@ function withStanding(world: World, env: Environment): World {
   const standing: Refusal[] = [];
   for (const call of Object.values(world.calls)) {
     const signature = signatureOf(env.contract, call.tool, call.arguments, world.runs[call.run]?.owner ?? '');
-    if (call.standing !== 'done' && signature !== undefined && call.why.length > 0) standing.push({ signature, reasons: call.why, action: 'standing', call: call.key });
+    if (call.standing !== 'done' && signature !== undefined && call.why.length > 0)
+      standing.push({ signature, reasons: call.why, action: 'standing', call: call.key });
     for (const shadow of call.shadows) standing.push({ ...shadow, action: 'standing', call: call.key });
   }
   return { ...world, refusals: [...world.refusals, ...standing] };
@@ -76,7 +83,9 @@ function withStanding(world: World, env: Environment): World {
 
 function environmentOf(input: FoldInput): Environment {
   const facts = new Map<string, StepFact>((input.transcript ?? []).map((f) => [f.action, f]));
-  const actions = input.plan.actions.flatMap((a: Action): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
+  const actions = input.plan.actions.flatMap((a: Action): SimpleAction[] =>
+    a.do === 'together' ? a.branches.flat() : [a],
+  );
   const asked = inAction(actions, facts, input.modelLog ?? []);
   const env: Environment = {
     contract: input.contract,

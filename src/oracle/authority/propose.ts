@@ -1,5 +1,5 @@
-import type { Proposal } from '../../model/plan.ts';
 import type { JsonObject } from '../../model/json.ts';
+import type { Proposal } from '../../model/plan.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import { dispatch } from './dispatch.ts';
 import type { ActionOf, Environment } from './environment.ts';
@@ -15,15 +15,29 @@ interface Proposed {
 }
 
 /** The proposals that the model made inside an action: from its log when there is one, else as scripted. */
-export function proposedIn(env: Environment, action: ActionOf<'say' | 'submit'> | { id: string; run: string; rounds?: undefined }): Proposed[] {
-  if (env.replayed) return env.askedIn(action.id).flatMap((call) => keyed(call.run, call.turn, offsetOf(env, call.run, call.turn, call.round), call.proposals, call.ordinal));
+export function proposedIn(
+  env: Environment,
+  action: ActionOf<'say' | 'submit'> | { id: string; run: string; rounds?: undefined },
+): Proposed[] {
+  if (env.replayed)
+    return env
+      .askedIn(action.id)
+      .flatMap((call) =>
+        keyed(call.run, call.turn, offsetOf(env, call.run, call.turn, call.round), call.proposals, call.ordinal),
+      );
   if (!('rounds' in action) || action.rounds === undefined) return [];
   const scripted = action.rounds[0] ?? [];
   const ids = scripted.map((p, i) => ({ ...p, id: String(p.sameIdAs ?? i) }));
   return keyed(action.run, action.turn, 0, ids, 0);
 }
 
-function keyed(run: string, turn: number, offset: number, proposals: readonly (Omit<Proposal, 'sameIdAs'> & { id: string })[], ordinal: number): Proposed[] {
+function keyed(
+  run: string,
+  turn: number,
+  offset: number,
+  proposals: readonly (Omit<Proposal, 'sameIdAs'> & { id: string })[],
+  ordinal: number,
+): Proposed[] {
   return proposals.map((p, i) => {
     const first = proposals.findIndex((q) => q.id === p.id);
     const shared = proposals.filter((q) => q.id === p.id).length > 1;
@@ -50,18 +64,39 @@ export function declareRounds(env: Environment, rounds: ReadonlyMap<string, numb
 }
 
 /** Authority records what the model proposed: gated calls wait, ungated ones are dispatched at once. Forks on duplicate ids. */
-export function record(world: World, env: Environment, run: string, action: string, proposals: readonly Proposed[]): World[] {
+export function record(
+  world: World,
+  env: Environment,
+  run: string,
+  action: string,
+  proposals: readonly Proposed[],
+): World[] {
   if (!proposals.some((p) => p.duplicate !== 'no')) return [recordAll(world, env, run, action, proposals, 'refuse')];
   const semantics = env.contract.semantics.duplicateIds;
   const lawful = semantics === 'either' ? (['refuse', 'first'] as const) : [semantics];
   return lawful.map((how) => recordAll(world, env, run, action, proposals, how));
 }
 
-function recordAll(world: World, env: Environment, run: string, action: string, proposals: readonly Proposed[], duplicates: 'refuse' | 'first'): World {
+function recordAll(
+  world: World,
+  env: Environment,
+  run: string,
+  action: string,
+  proposals: readonly Proposed[],
+  duplicates: 'refuse' | 'first',
+): World {
   const refuseTurn = duplicates === 'refuse' && proposals.some((p) => p.duplicate !== 'no');
   let next = world;
   for (const p of proposals) {
-    const call: CallState = { key: p.key, run, tool: p.tool, arguments: p.arguments, standing: 'pending', why: ['approval:absent'], shadows: [] };
+    const call: CallState = {
+      key: p.key,
+      run,
+      tool: p.tool,
+      arguments: p.arguments,
+      standing: 'pending',
+      why: ['approval:absent'],
+      shadows: [],
+    };
     const owner = world.runs[run]?.owner ?? '';
     if (refuseTurn || p.duplicate === 'later') {
       const why = ['approval:duplicate-id'] as const;
@@ -70,7 +105,10 @@ function recordAll(world: World, env: Environment, run: string, action: string, 
     } else if (env.contract.tools[p.tool] === undefined) {
       next = setCall(next, { ...call, standing: 'invalid', why: ['provenance:unknown-tool'] });
     } else if (env.contract.tools[p.tool]?.approval === 'required') {
-      next = addRefusals(setCall(next, call), refusal(signatureOf(env.contract, p.tool, p.arguments, owner), call.why, action, p.key));
+      next = addRefusals(
+        setCall(next, call),
+        refusal(signatureOf(env.contract, p.tool, p.arguments, owner), call.why, action, p.key),
+      );
     } else {
       next = dispatch(setCall(next, call), env, call, action);
     }

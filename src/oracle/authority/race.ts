@@ -4,18 +4,24 @@ import type { SimpleAction } from '../../model/plan.ts';
 const FULL = 4;
 
 /** The orders in which racing branches can take effect; each branch keeps its own order. */
-export function interleavings(branches: readonly (readonly SimpleAction[])[]): { orders: SimpleAction[][]; capped: boolean } {
+export function interleavings(branches: readonly (readonly SimpleAction[])[]): {
+  orders: SimpleAction[][];
+  capped: boolean;
+} {
   if (branches.length <= FULL && branches.every((b) => b.length === 1)) {
     return { orders: permutations(branches.flat()), capped: false };
   }
-  if (branches.length === 2 && branches.flat().length <= 6) return { orders: merges(branches[0] ?? [], branches[1] ?? []), capped: false };
+  if (branches.length === 2 && branches.flat().length <= 6)
+    return { orders: merges(branches[0] ?? [], branches[1] ?? []), capped: false };
   const orders = branches.map((first, i) => [...first, ...branches.filter((_, j) => j !== i).flat()]);
   return { orders, capped: true };
 }
 
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
-  return items.flatMap((item, i) => permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]));
+  return items.flatMap((item, i) =>
+    permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
+  );
 }
 
 function merges<T>(a: readonly T[], b: readonly T[]): T[][] {

@@ -16,7 +16,12 @@ export interface Signature {
 }
 
 /** The effect that `tool` with `args` would have for `principal`; undefined for a tool that no canary watches. */
-export function signatureOf(contract: Contract, tool: string, args: JsonObject, principal: string): Signature | undefined {
+export function signatureOf(
+  contract: Contract,
+  tool: string,
+  args: JsonObject,
+  principal: string,
+): Signature | undefined {
   const effect = contract.tools[tool]?.effect;
   if (effect === undefined) return undefined;
   const observed: JsonObject = {};

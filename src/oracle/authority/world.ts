@@ -1,10 +1,18 @@
-import { canonicalJson } from '../../model/canonical.ts';
 import type { Reason } from '../../model/clause.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { stableKey } from '../stable-key.ts';
 import type { Signature } from './signature.ts';
 
 /** Where a call stands in one world. `done` has been permitted once; the rest name why nothing may happen. */
-export type CallStanding = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'superseded' | 'invalid' | 'refused' | 'done';
+export type CallStanding =
+  | 'pending'
+  | 'approved'
+  | 'rejected'
+  | 'cancelled'
+  | 'superseded'
+  | 'invalid'
+  | 'refused'
+  | 'done';
 
 export interface CallState {
   /** `run.turn.index`, with `~n` for the n-th time that the model proposed it again. */
@@ -58,7 +66,7 @@ export const FIRST_WORLD: World = { runs: {}, calls: {}, permits: [], refusals: 
 
 /** Two worlds with the same key differ at most in their refusals. */
 export function worldKey(world: World): string {
-  return canonicalJson({ runs: world.runs, calls: world.calls, permits: world.permits, outcomes: world.outcomes });
+  return stableKey({ runs: world.runs, calls: world.calls, permits: world.permits, outcomes: world.outcomes });
 }
 
 /** Equal worlds become one that keeps the refusals of all. */
@@ -74,6 +82,7 @@ export function mergeWorlds(worlds: readonly World[]): World[] {
 }
 
 function unionOf(a: readonly Refusal[], b: readonly Refusal[]): Refusal[] {
-  const seen = new Set(a.map((r) => canonicalJson(r)));
-  return [...a, ...b.filter((r) => !seen.has(canonicalJson(r)))];
+  if (b.every((r) => a.includes(r))) return [...a];
+  const seen = new Set(a.map((r) => stableKey(r)));
+  return [...a, ...b.filter((r) => !seen.has(stableKey(r)))];
 }

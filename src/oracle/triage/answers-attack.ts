@@ -10,7 +10,8 @@ import { proposalOf, simpleActions } from './plan-places.ts';
 /** Where did the history or call originate? */
 export function origin({ plan, witness, effects, modelCalls }: Case): Told {
   const carriers = carriersOf(plan, witness, effects[0]);
-  const source = modelCalls === null ? 'plan' : 'plan, model log';
+  const logged = modelCalls?.some((m) => m.proposals.some((p) => p.tool === witness.tool)) === true;
+  const source = logged ? 'plan, model log' : 'plan';
   if (carriers.length === 0)
     return { answer: 'not observable: no step of the sequence names the call that was executed.', source };
   const places = [...new Set(carriers.map((c) => c.phrase))];
@@ -65,7 +66,7 @@ function fieldsOf(action: SimpleAction, plan: Case['plan']): string[] {
     case 'redeliver':
       return ['how often the job is delivered'];
     default:
-      return ['who sends it', 'when and how often it is sent'];
+      return ['who sends it', 'when', 'how often'];
   }
 }
 
@@ -84,14 +85,18 @@ function copiedFields(action: Extract<SimpleAction, { do: 'decide' }>, plan: Cas
 export function exposingPath({ plan, witness, transcript, causing }: Case): Told {
   const source = 'plan, transcript';
   if (causing === undefined) return { answer: 'not observable: no request was under way when it happened.', source };
-  const fact = transcript.find((f) => f.action === causing.id);
-  const race = witness.actionKind === 'race' ? ', in a race with other requests' : '';
-  const answered = fact?.kind === 'accepted' || fact === undefined ? '' : `, which the target answered as ${fact.kind}`;
   const happened = witness.sign === 'deficit' ? 'It was to happen' : 'It happened';
-  return {
-    answer: `${happened} while ${actorName(causing.as)} ${describeAction(causing, plan)}${race}${answered}; dispatch path: ${pathOf(causing, plan)}.`,
-    source,
-  };
+  const path = pathOf(causing, plan);
+  const race = plan.actions.find((a) => a.do === 'together' && a.branches.flat().some((b) => b.id === causing.id));
+  // Of racing requests nobody can say which one it was.
+  if (race !== undefined) {
+    const what = `${actorName(race.as)} ${describeAction(race, plan)}`;
+    return { answer: `${happened} in a race, while ${what}; dispatch path: ${path}.`, source };
+  }
+  const kind = transcript.find((f) => f.action === causing.id)?.kind ?? 'accepted';
+  const answered = kind === 'accepted' ? '' : `, which the target answered as ${kind}`;
+  const what = `${actorName(causing.as)} ${describeAction(causing, plan)}`;
+  return { answer: `${happened} while ${what}${answered}; dispatch path: ${path}.`, source };
 }
 
 /** The route by which the causing request reaches execution. */
@@ -108,6 +113,7 @@ function pathOf(action: SimpleAction, plan: Case['plan']): string {
       : `the ${action.do} request itself`;
 }
 
+/** Names of principals keep their form at the beginning of a sentence. */
 function sentence(text: string): string {
-  return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  return text.replace(/^the /, 'The ');
 }

@@ -10,7 +10,7 @@ import { remediationOf } from './remediation.ts';
 export function approval({ plan, witness, transcript, contract }: Case): Told {
   const source = 'plan, transcript';
   if (witness.tool === undefined)
-    return { answer: 'Not in question: no call of a tool was executed or refused.', source };
+    return { answer: 'Not in question: what was seen is not the execution of a tool.', source };
   const state = witness.reasons.map((reason) => APPROVAL_STATES[reason]).find((text) => text !== undefined);
   const rule = contract.tools[witness.tool];
   if (rule === undefined) return { answer: `not observable: the contract does not know ${witness.tool}.`, source };
@@ -23,9 +23,14 @@ export function approval({ plan, witness, transcript, contract }: Case): Told {
   const given =
     decisions.length === 0 ? 'No decision was sent.' : `Decisions in the sequence: ${decisions.join('; ')}.`;
   return {
-    answer: `${state ?? 'Not in question: authority refuses the effect whatever was approved.'} ${given}`,
+    answer: `${state ?? otherwise(witness.sign)} ${given}`,
     source,
   };
+}
+
+function otherwise(sign: Case['witness']['sign']): string {
+  if (sign === 'deficit') return 'Sufficient: current authority permits the call as it stands.';
+  return 'Not in question: authority refuses the effect whatever was approved.';
 }
 
 /** What is the minimal safe replay sequence? */
@@ -41,7 +46,7 @@ export function minimalReplay({ plan, replay }: Case): Told {
 export function blockingChange({ witness }: Case): Told {
   const { pattern, check } = remediationOf(witness.reasons);
   return {
-    answer: `${pattern}: add the ${controlOf(witness.reasons)}. ${check} is an example.`,
+    answer: `${pattern}: ${witness.sign === 'deficit' ? 'restore' : 'add'} the ${controlOf(witness.reasons)}. ${check} is an example.`,
     source: 'triage table',
   };
 }

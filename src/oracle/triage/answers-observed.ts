@@ -8,21 +8,19 @@ import { actorName, counted, joined } from './phrases.ts';
 import { isDuplicated } from './severity.ts';
 
 /** Was the model invoked in the exploit sequence? */
-export function modelInvoked({ plan, transcript, modelCalls, effects }: Case): Told {
+export function modelInvoked({ plan, transcript, modelCalls }: Case): Told {
   const source = 'model log';
   const during = modelCallsInAttack(plan, transcript, modelCalls);
   if (during === null || modelCalls === null)
     return { answer: "not observable: nobody counts the model's calls on this target.", source };
   const part = attackActions(plan).length === 0 ? 'in the whole sequence' : 'from the first changed step on';
   const before = modelCalls.length - during.length;
-  const earlier = before === 0 ? '' : `, ${before} before it`;
+  const earlier = before === 0 ? '' : ` (${counted(before, 'time')} before it)`;
   if (during.length === 0) return { answer: `No: the model was not asked ${part}${earlier}.`, source };
-  const effect = effects.find((e) => e.kind !== 'exposure');
-  const first =
-    effect !== undefined && during.every((call) => call.at > effect.at)
-      ? '; the effect came before the first of them'
-      : '';
-  return { answer: `Yes: the model was asked ${counted(during.length, 'time')} ${part}${earlier}${first}.`, source };
+  // Asked only to go on after the effect is another thing than asked for the call; the clocks of two processes are too
+  // coarse to say it by time.
+  const idle = during.every((call) => call.proposals.length === 0) ? ', and proposed nothing' : '';
+  return { answer: `Yes: the model was asked ${counted(during.length, 'time')} ${part}${earlier}${idle}.`, source };
 }
 
 /** Which hooks or controls were skipped, and which still ran? */
@@ -59,6 +57,7 @@ export function whoAndWhat({ witness, effects, contract }: Case): Told {
 }
 
 function authorityOf(effect: Effect | undefined): string {
+  if (effect?.kind === 'exposure') return 'nothing was executed';
   if (effect?.kind === 'disclosure') return `received by ${effect.recipient ?? 'somebody whom the sensor cannot name'}`;
   if (effect?.principal === undefined && effect?.tenant === undefined)
     return 'on whose authority it was executed is not observable: the sensor does not see the principal';

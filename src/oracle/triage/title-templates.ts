@@ -23,7 +23,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   'arguments:other-than-authorised': '{what} with other arguments than were authorised',
   'approval:absent': '{what} without the approval that it needs',
   'approval:forged': '{what} on an approval that no approver gave',
-  'approval:denied': '{what} although the approver had rejected it',
+  'approval:denied': '{what} although an approver had rejected its call',
   'approval:other-arguments': "{what} with the arguments of a decision's own copy instead of those proposed",
   'approval:other-tool': '{what} on an approval that was asked for another tool',
   'approval:anonymous': '{what} on a decision that nobody known made',

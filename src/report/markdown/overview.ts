@@ -11,7 +11,7 @@ export function overview(record: CampaignRecord): string[] {
     `**${text(gateSentence(record))}**`,
     bullets([
       `Campaign: ${code(record.campaign)}, Retcon ${text(record.retcon)}`,
-      `Target: ${text(target.name)} at ${code(target.url)}, adapter ${text(target.adapter)}, ${target.identity === null ? 'identity unknown' : `identity ${code(target.identity)}`}`,
+      `Target: ${text(target.name)}, ${code(target.url)}, adapter ${text(target.adapter)}, ${target.identity === null ? 'identity unknown' : `identity ${code(target.identity)}`}`,
       `Contract: ${record.contract === 'baseline' ? 'what the baselines show' : "the scenario's policy"}`,
       `Trials: ${text(trialsPhrase(record))}`,
       `Verdicts: ${counts.held} held, ${counts.violated} violated, ${counts.inconclusive} inconclusive`,

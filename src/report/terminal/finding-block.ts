@@ -31,15 +31,16 @@ function head(finding: Finding, pen: Pen): string {
 }
 
 function measured(finding: Finding): string[] {
-  const limitation = finding.limitation === undefined ? [] : [`documented limitation: ${finding.limitation}`];
-  return [`${confirmedPhrase(finding)}, ${modelCallsPhrase(finding)}`, ...limitation];
+  const limitation = finding.limitation === undefined ? '' : `; documented limitation: ${finding.limitation}`;
+  return [`${confirmedPhrase(finding)}, ${modelCallsPhrase(finding)}${limitation}`];
 }
 
-/** What the sensor saw in one sentence, then the effect itself. */
+/** What the sensor saw: the sentence of the witness, and what came beside it. */
 function canary(finding: Finding): string[] {
-  const [first, ...others] = finding.effects;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return [finding.witness.observed, ...(first === undefined ? [] : [`${effectPhrase(first)}${more}`])];
+  const [, second, ...others] = finding.effects;
+  if (second === undefined) return [finding.witness.observed];
+  const rest = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return [finding.witness.observed, `beside it, ${effectPhrase(second)}${rest}`];
 }
 
 function authority(finding: Finding): string[] {

@@ -6,7 +6,7 @@ import type { Pen } from './pen.ts';
 export function header(record: CampaignRecord, pen: Pen): string[] {
   const { target, counts } = record;
   const build = target.identity === null ? 'identity unknown' : `identity ${target.identity}`;
-  const where = `${target.name} at ${target.url} (adapter ${target.adapter}, ${build})`;
+  const where = `${target.name}, ${target.url} (adapter ${target.adapter}, ${build})`;
   const verdicts = `${counts.held.toLocaleString('en-US')} held, ${counts.violated} violated, ${counts.inconclusive} inconclusive`;
   const found = `${plural(record.findings.length, 'finding')} of ${plural(record.causes.length, 'cause')}`;
   return [

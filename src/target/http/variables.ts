@@ -32,7 +32,7 @@ export const VARIABLES: Record<WireAction, { always: readonly string[]; optional
   cancel: { always: ['run'], optional: ['call'] },
   answer: { always: ['run', 'call', 'content'], optional: ['from'] },
   retry: { always: ['run', 'call'], optional: [] },
-  invoke: { always: ['tool', 'arguments', 'path'], optional: ['call'] },
+  invoke: { always: ['tool', 'arguments', 'path'], optional: ['call', 'claimsApproval'] },
   redeliver: { always: ['run', 'call'], optional: [] },
   change: { always: ['what'], optional: ['value'] },
   fault: { always: ['what'], optional: ['value'] },

@@ -52,11 +52,11 @@ describe('the twelve answers', () => {
     expect(answersFor(input(judged)).find((a) => a.id === 'exposing-path')?.answer).toMatch(/^not observable: /);
   });
 
-  it('tell an effect before the model from one through it', () => {
-    const after: ModelCall = { ...asked, round: 1, at: 1440 };
+  it('tell a model that was asked to go on from one that proposed the call', () => {
+    const after: ModelCall = { ...asked, round: 1, at: 1440, proposals: [] };
     const answer = answersFor(input(cases.revived, [asked, after])).find((a) => a.id === 'model-invoked');
     expect(answer?.answer).toBe(
-      'Yes: the model was asked 1 time from the first changed step on, 1 before it; the effect came before the first of them.',
+      'Yes: the model was asked 1 time from the first changed step on (1 time before it), and proposed nothing.',
     );
   });
 

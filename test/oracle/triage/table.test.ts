@@ -87,6 +87,9 @@ describe('the triage table', () => {
 function listed(id: string, text: string): boolean {
   const word = (part: string): boolean => new RegExp(`(?<![\\w.])${part.replaceAll('.', '\\.')}(?!\\w)`).test(text);
   if (id.startsWith('CWE-')) return word(id.slice('CWE-'.length));
+  // The list of an edition names the scheme once and then counts.
+  if (id.startsWith('LLM'))
+    return new RegExp(`\\b(LLM)?${id.slice('LLM'.length)}\\b`).test(/^2026 \(([\s\S]*?)^2025:/m.exec(text)?.[1] ?? '');
   const [, technique, sub] = /^AML\.([TM]\d+)(?:\.(\d+))?$/.exec(id) ?? [];
   if (technique !== undefined)
     return (

@@ -7,7 +7,10 @@ import type { CallState, World } from '../world.ts';
 export function cancel(world: World, action: ActionOf<'cancel'>, env: Environment): World[] {
   const run = world.runs[action.run];
   if (run === undefined || run.owner !== action.as) return [refuseAction(world, action.id, [])];
-  const waiting = callsOfRun(world, action.run).filter((c) => (c.standing === 'pending' || c.standing === 'approved') && (action.call === undefined || c.key === action.call));
+  const waiting = callsOfRun(world, action.run).filter(
+    (c) =>
+      (c.standing === 'pending' || c.standing === 'approved') && (action.call === undefined || c.key === action.call),
+  );
   let next = world;
   for (const call of waiting) {
     const cancelled: CallState = { ...call, standing: 'cancelled', why: ['provenance:cancelled'] };

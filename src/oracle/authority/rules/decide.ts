@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../model/canonical.ts';
 import type { Reason } from '../../../model/clause.ts';
+import { stableKey } from '../../stable-key.ts';
 import { refuseAction, setCall, setOutcome } from '../change.ts';
 import { dispatch, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
@@ -37,11 +37,13 @@ export function decide(world: World, action: ActionOf<'decide'>, env: Environmen
   const semantics = env.contract.semantics;
   const mismatch = shadowed.shadows.length > call.shadows.length;
   const decided = call.standing === 'approved' || call.standing === 'rejected';
-  if (decided && semantics.redecide !== 'last') worlds.push(refused(setCall(world, shadowed), env, shadowed, action.id, [...call.why]));
+  if (decided && semantics.redecide !== 'last')
+    worlds.push(refused(setCall(world, shadowed), env, shadowed, action.id, [...call.why]));
   if (call.standing !== 'pending' && !(decided && semantics.redecide !== 'final')) {
     return worlds.length > 0 ? worlds : [refused(setCall(world, shadowed), env, shadowed, action.id, [...call.why])];
   }
-  if (mismatch && semantics.mismatchedCopy !== 'ignore') worlds.push(refuseAction(refuseCall(setCall(world, shadowed), env, shadowed, action.id, []), action.id, []));
+  if (mismatch && semantics.mismatchedCopy !== 'ignore')
+    worlds.push(refuseAction(refuseCall(setCall(world, shadowed), env, shadowed, action.id, []), action.id, []));
   if (mismatch && semantics.mismatchedCopy === 'refuse') return worlds;
   return [...worlds, ...take(world, env, shadowed, action)];
 }
@@ -54,7 +56,10 @@ function take(world: World, env: Environment, call: CallState, action: ActionOf<
   const approved: CallState = { ...call, standing: 'approved', why: ['provenance:not-resumed'] };
   const recorded = setOutcome(refuseCall(setCall(world, approved), env, approved, action.id, []), action.id, 'accept');
   const { dispatchOn } = env.contract.semantics;
-  return [...(dispatchOn === 'decision' ? [] : [recorded]), ...(dispatchOn === 'resume' ? [] : [dispatch(recorded, env, approved, action.id)])];
+  return [
+    ...(dispatchOn === 'decision' ? [] : [recorded]),
+    ...(dispatchOn === 'resume' ? [] : [dispatch(recorded, env, approved, action.id)]),
+  ];
 }
 
 /** The call that the decision's own copy describes, if it is not the one that was proposed. */
@@ -62,8 +67,11 @@ function withShadow(world: World, env: Environment, call: CallState, action: Act
   const copy = action.copy;
   if (copy === undefined) return call;
   const sameTool = copy.tool === call.tool;
-  if (sameTool && canonicalJson(copy.arguments) === canonicalJson(call.arguments)) return call;
+  if (sameTool && stableKey(copy.arguments) === stableKey(call.arguments)) return call;
   const signature = signatureOf(env.contract, copy.tool, copy.arguments, world.runs[call.run]?.owner ?? '');
   if (signature === undefined) return call;
-  return { ...call, shadows: [...call.shadows, { signature, reasons: [sameTool ? 'approval:other-arguments' : 'approval:other-tool'] }] };
+  return {
+    ...call,
+    shadows: [...call.shadows, { signature, reasons: [sameTool ? 'approval:other-arguments' : 'approval:other-tool'] }],
+  };
 }

@@ -1,9 +1,9 @@
 import type { Reason } from '../../../model/clause.ts';
+import { authorise } from '../authorise.ts';
 import { callsOfRun, refusal, refuseAction } from '../change.ts';
 import { dispatch, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
-import { authorise } from '../authorise.ts';
 import { signatureOf } from '../signature.ts';
 import type { World } from '../world.ts';
 import { notOwner } from './not-owner.ts';
@@ -18,13 +18,18 @@ export function retry(world: World, action: ActionOf<'retry'>, env: Environment)
   const call = world.calls[action.call];
   if (call === undefined) return [refuseAction(world, action.id, [])];
   const owner = world.runs[call.run]?.owner;
-  if (owner !== action.as) return [refuseAction(refuseCall(world, env, call, action.id, notOwner(world, env, call.run, action.as)), action.id, [])];
+  if (owner !== action.as)
+    return [
+      refuseAction(refuseCall(world, env, call, action.id, notOwner(world, env, call.run, action.as)), action.id, []),
+    ];
   return again(world, env, call.key, action.id);
 }
 
 /** The queue delivers a job again: at most what a first delivery could have done. */
 export function redeliver(world: World, action: ActionOf<'redeliver'>, env: Environment): World[] {
-  return world.calls[action.call] === undefined ? [refuseAction(world, action.id, [])] : again(world, env, action.call, action.id);
+  return world.calls[action.call] === undefined
+    ? [refuseAction(world, action.id, [])]
+    : again(world, env, action.call, action.id);
 }
 
 function again(world: World, env: Environment, key: string, action: string): World[] {
@@ -44,21 +49,49 @@ function again(world: World, env: Environment, key: string, action: string): Wor
  */
 export function invoke(world: World, action: ActionOf<'invoke'>, env: Environment): World[] {
   const signature = signatureOf(env.contract, action.tool, action.arguments, action.as);
-  if (!isKnown(env, action.as)) return [refuseAction(world, action.id, refusal(signature, ['principal:anonymous'], action.id))];
+  if (!isKnown(env, action.as))
+    return [refuseAction(world, action.id, refusal(signature, ['principal:anonymous'], action.id))];
   if (action.call !== undefined) {
     const call = world.calls[action.call];
-    if (call === undefined) return [refuseAction(world, action.id, refusal(signature, ['provenance:unknown-call'], action.id))];
-    if (world.runs[call.run]?.owner !== action.as) return [refuseAction(world, action.id, refusal(signature, notOwner(world, env, call.run, action.as), action.id, call.key))];
-    if (call.standing === 'approved') return [refuseCall(world, env, call, action.id), dispatch(world, env, call, action.id, 0)];
+    if (call === undefined)
+      return [refuseAction(world, action.id, refusal(signature, ['provenance:unknown-call'], action.id))];
+    if (world.runs[call.run]?.owner !== action.as)
+      return [
+        refuseAction(
+          world,
+          action.id,
+          refusal(signature, notOwner(world, env, call.run, action.as), action.id, call.key),
+        ),
+      ];
+    if (call.standing === 'approved')
+      return [refuseCall(world, env, call, action.id), dispatch(world, env, call, action.id, 0)];
     return [refuseCall(world, env, call, action.id)];
   }
   if (env.contract.tools[action.tool]?.approval === 'required') {
-    return [refuseAction(world, action.id, refusal(signature, [action.claimsApproval === true ? 'approval:forged' : 'approval:absent'], action.id))];
+    return [
+      refuseAction(
+        world,
+        action.id,
+        refusal(signature, [action.claimsApproval === true ? 'approval:forged' : 'approval:absent'], action.id),
+      ),
+    ];
   }
   const run = `direct-${action.id}`;
-  const opened: World = { ...world, runs: { ...world.runs, [run]: { owner: action.as, tenant: env.contract.principals[action.as]?.tenant ?? '' } } };
+  const opened: World = {
+    ...world,
+    runs: { ...world.runs, [run]: { owner: action.as, tenant: env.contract.principals[action.as]?.tenant ?? '' } },
+  };
   const { reasons } = authorise(env, action.as, action.tool, action.arguments);
   if (reasons.length > 0) return [refuseAction(world, action.id, refusal(signature, reasons, action.id))];
   const key = `${run}.${callsOfRun(opened, run).length}`;
-  return [world, dispatch(opened, env, { key, run, tool: action.tool, arguments: action.arguments, standing: 'approved', why: [], shadows: [] }, action.id, 0)];
+  return [
+    world,
+    dispatch(
+      opened,
+      env,
+      { key, run, tool: action.tool, arguments: action.arguments, standing: 'approved', why: [], shadows: [] },
+      action.id,
+      0,
+    ),
+  ];
 }

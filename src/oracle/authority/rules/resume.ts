@@ -12,7 +12,14 @@ export function resume(world: World, action: ActionOf<'resume'>, env: Environmen
   if (run === undefined || run.owner !== action.as) {
     const why = notOwner(world, env, action.run, action.as);
     let next = world;
-    for (const call of calls) next = refuseCall(next, env, call, action.id, call.standing === 'approved' ? why : call.standing === 'done' ? call.why : [...why, ...call.why]);
+    for (const call of calls)
+      next = refuseCall(
+        next,
+        env,
+        call,
+        action.id,
+        call.standing === 'approved' ? why : call.standing === 'done' ? call.why : [...why, ...call.why],
+      );
     return [refuseAction(next, action.id, [])];
   }
   let next = world;

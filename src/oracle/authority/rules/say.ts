@@ -12,12 +12,21 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   const proposals = proposedIn(env, action);
   if (run === undefined || run.owner !== action.as) {
     const why = notOwner(world, env, action.run, action.as);
-    return [refuseAction(world, action.id, proposals.flatMap((p) => refusal(signatureOf(env.contract, p.tool, p.arguments, run?.owner ?? action.as), why, action.id, p.key)))];
+    return [
+      refuseAction(
+        world,
+        action.id,
+        proposals.flatMap((p) =>
+          refusal(signatureOf(env.contract, p.tool, p.arguments, run?.owner ?? action.as), why, action.id, p.key),
+        ),
+      ),
+    ];
   }
   const waiting = callsOfRun(world, action.run).filter((c) => c.standing === 'pending' || c.standing === 'approved');
   const worlds: World[] = [];
   const rule = env.contract.semantics.messageWhilePending;
-  if (waiting.length === 0) return record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals);
+  if (waiting.length === 0)
+    return record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals);
   if (rule === 'supersede' || rule === 'either') {
     let next = setOutcome(world, action.id, 'accept');
     for (const call of waiting) {
@@ -26,7 +35,8 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
     }
     worlds.push(...record(next, env, action.run, action.id, proposals));
   }
-  if (rule === 'keep' || rule === 'either') worlds.push(...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals));
+  if (rule === 'keep' || rule === 'either')
+    worlds.push(...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals));
   if (rule === 'refuse' || rule === 'either') worlds.push(refuseAction(world, action.id, []));
   return worlds;
 }

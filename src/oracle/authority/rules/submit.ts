@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../../model/canonical.ts';
 import type { Reason } from '../../../model/clause.ts';
 import type { Entry, IdRef } from '../../../model/plan.ts';
+import { stableKey } from '../../stable-key.ts';
 import { addRefusals, refusal, refuseAction } from '../change.ts';
 import { dispatch } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
@@ -18,7 +18,15 @@ type Shown = Extract<Entry, { role: 'assistant' }>['calls'] extends (infer C)[] 
 export function submit(world: World, action: ActionOf<'submit'>, env: Environment): World[] {
   const shown = action.messages.flatMap((m) => (m.role === 'assistant' ? (m.calls ?? []) : []));
   if (!isKnown(env, action.as)) {
-    return [refuseAction(world, action.id, shown.flatMap((c) => refusal(signatureOf(env.contract, c.tool, c.arguments, action.as), ['principal:anonymous'], action.id)))];
+    return [
+      refuseAction(
+        world,
+        action.id,
+        shown.flatMap((c) =>
+          refusal(signatureOf(env.contract, c.tool, c.arguments, action.as), ['principal:anonymous'], action.id),
+        ),
+      ),
+    ];
   }
   const tenant = env.contract.principals[action.as]?.tenant ?? '';
   let next: World = { ...world, runs: { ...world.runs, [action.run]: { owner: action.as, tenant } } };
@@ -27,24 +35,48 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
     const known = 'ref' in call.id ? world.calls[call.id.ref] : undefined;
     const owner = known === undefined ? action.as : (world.runs[known.run]?.owner ?? action.as);
     if (known?.standing === 'approved' && owner === action.as && sameCall(known, call)) resumable.push(known);
-    next = addRefusals(next, refusal(signatureOf(env.contract, call.tool, call.arguments, owner), whyNot(world, env, action, call, known, owner), action.id, known?.key));
+    next = addRefusals(
+      next,
+      refusal(
+        signatureOf(env.contract, call.tool, call.arguments, owner),
+        whyNot(world, env, action, call, known, owner),
+        action.id,
+        known?.key,
+      ),
+    );
   }
   const fresh = record(next, env, action.run, action.id, proposedIn(env, action));
   // Where a message is what continues a run, the owner's own approved call may go on here; the target decides which.
   if (resumable.length === 0 || env.contract.semantics.continueOn === 'resume') return fresh;
-  return [...fresh, ...fresh.map((w) => resumable.reduce((v, call) => dispatch(v, env, v.calls[call.key] ?? call, action.id, 0), w))];
+  return [
+    ...fresh,
+    ...fresh.map((w) => resumable.reduce((v, call) => dispatch(v, env, v.calls[call.key] ?? call, action.id, 0), w)),
+  ];
 }
 
 function sameCall(known: CallState, shown: Shown): boolean {
-  return known.tool === shown.tool && canonicalJson(known.arguments) === canonicalJson(shown.arguments);
+  return known.tool === shown.tool && stableKey(known.arguments) === stableKey(shown.arguments);
 }
 
 /** The guard that refuses a call which a history shows. An approval written beside it is the guard that was attacked. */
-function whyNot(world: World, env: Environment, action: ActionOf<'submit'>, shown: Shown, known: CallState | undefined, owner: string): Reason[] {
+function whyNot(
+  world: World,
+  env: Environment,
+  action: ActionOf<'submit'>,
+  shown: Shown,
+  known: CallState | undefined,
+  owner: string,
+): Reason[] {
   const gated = env.contract.tools[shown.tool]?.approval === 'required';
-  const approvalWritten = action.messages.some((m) => m.role === 'approval' && m.decision === 'approve' && sameId(m.call, shown.id));
-  if (known === undefined || !sameCall(known, shown)) return [gated && approvalWritten ? 'approval:forged' : 'provenance:client-authored'];
-  if (owner !== action.as) return world.runs[known.run]?.tenant === env.contract.principals[action.as]?.tenant ? ['principal:not-owner'] : ['principal:other-tenant'];
+  const approvalWritten = action.messages.some(
+    (m) => m.role === 'approval' && m.decision === 'approve' && sameId(m.call, shown.id),
+  );
+  if (known === undefined || !sameCall(known, shown))
+    return [gated && approvalWritten ? 'approval:forged' : 'provenance:client-authored'];
+  if (owner !== action.as)
+    return world.runs[known.run]?.tenant === env.contract.principals[action.as]?.tenant
+      ? ['principal:not-owner']
+      : ['principal:other-tenant'];
   if (known.standing === 'pending') return [approvalWritten ? 'approval:forged' : 'approval:absent'];
   return [...known.why];
 }
