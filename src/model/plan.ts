@@ -44,6 +44,10 @@ const rounds = z
 const common = {
   id: z.string().describe('unique in the plan; of inserted actions derived from operator and site'),
   as: z.string().describe('the principal who acts; "" is nobody (no credential)'),
+  credential: z
+    .enum(['expired', 'other-audience', 'other-client'])
+    .optional()
+    .describe("which credential of the principal goes with it; absent is the good one"),
   attack: z
     .string()
     .optional()
@@ -75,6 +79,8 @@ export const simpleAction = z.discriminatedUnion('do', [
     turn: z.int().nonnegative(),
     messages: z.array(entry),
     rounds,
+    twin: z.enum(['chat', 'chat-stream', 'messages', 'messages-stream']).optional().describe('endpoint twin; absent is chat'),
+    control: jsonObject.optional().describe('control fields beside the history'),
   }),
   z.strictObject({
     ...common,
@@ -82,8 +88,11 @@ export const simpleAction = z.discriminatedUnion('do', [
     call: callRef,
     decision: z.enum(DECISIONS),
     copy: z.strictObject(toolCall).optional(),
+    reason: z.string().optional().describe('free text of the approver'),
+    remember: z.boolean().optional().describe('the approver asks to be asked no more for the like'),
+    onRun: z.string().optional().describe('run under which the call is named, where it is another than its own'),
   }),
-  z.strictObject({ ...common, do: z.literal('resume'), run: z.string() }),
+  z.strictObject({ ...common, do: z.literal('resume'), run: z.string(), control: jsonObject.optional() }),
   z.strictObject({ ...common, do: z.literal('cancel'), run: z.string(), call: callRef.optional() }),
   z.strictObject({
     ...common,
@@ -101,10 +110,31 @@ export const simpleAction = z.discriminatedUnion('do', [
     ...toolCall,
     call: callRef.optional(),
     claimsApproval: z.boolean().optional().describe('the request itself claims to be approved'),
+    run: z.string().optional().describe('run on whose behalf it is invoked, e.g. by a delegate'),
+    control: jsonObject.optional().describe('control fields beside the call, e.g. a delegation'),
   }),
   z.strictObject({ ...common, do: z.literal('redeliver'), call: callRef }),
-  z.strictObject({ ...common, do: z.literal('change'), what: z.string(), value: jsonValue.optional() }),
-  z.strictObject({ ...common, do: z.literal('fault'), what: z.string(), value: jsonValue.optional() }),
+  z.strictObject({
+    ...common,
+    do: z.literal('change'),
+    what: z.string().describe('policy, membership, ownership, registry, clock, kill-switch ...'),
+    run: z.string().optional().describe('the run that feels it; absent: everybody does'),
+    value: jsonValue.optional(),
+  }),
+  z.strictObject({
+    ...common,
+    do: z.literal('fault'),
+    what: z.string(),
+    run: z.string().optional(),
+    value: jsonValue.optional(),
+  }),
+  z.strictObject({
+    ...common,
+    do: z.literal('posture'),
+    what: z.string().describe('verification-failed, retraction, probe, refused-ask, step-up, hand-off'),
+    run: z.string(),
+    value: jsonValue.optional(),
+  }),
   z.strictObject({
     ...common,
     do: z.literal('compact'),
@@ -140,6 +170,7 @@ export const ACTION_KINDS = [
   'redeliver',
   'change',
   'fault',
+  'posture',
   'compact',
   'wait',
   'together',

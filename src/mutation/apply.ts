@@ -2,16 +2,27 @@ import { isDeepStrictEqual } from 'node:util';
 import { digest } from '../model/canonical.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Recipe, RecipeStep } from '../model/recipe.ts';
-import type { Ground, Operator } from './operator.ts';
+import type { Choices, Ground, Operator, Parameters } from './operator.ts';
 
 export type Applied = { ok: true; plan: Plan } | { ok: false; step: number; why: string };
 
-/** One step on the plan as rewritten so far. A step that changes nothing is refused. */
+/** One step on the plan as rewritten so far. A step that changes nothing, or that its operator does not offer, is refused. */
 export function applyStep(ground: Ground, step: RecipeStep, operators: readonly Operator[]): Plan | undefined {
   const operator = operators.find((o) => o.id === step.operator);
   if (operator === undefined || !operator.sites(ground).includes(step.site)) return undefined;
+  if (!isOffered(operator.choices(ground, step.site), step.parameters)) return undefined;
   const plan = operator.rewrite(ground, step.site, step.parameters);
   return plan === undefined || samePlan(plan, ground.plan) ? undefined : plan;
+}
+
+/** A misspelt value in a stored recipe must not silently become another mutation. */
+function isOffered(choices: Choices, parameters: Parameters): boolean {
+  const names = Object.keys(choices);
+  if (names.length !== Object.keys(parameters).length) return false;
+  return names.every((name) => {
+    const value = parameters[name];
+    return value !== undefined && choices[name]?.some((one) => isDeepStrictEqual(one, value)) === true;
+  });
 }
 
 /** The derived plan of a recipe, or the step that does not apply. */

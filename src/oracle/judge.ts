@@ -77,6 +77,8 @@ export function judge(evidence: Evidence): Judgement {
       const witness = violated.get(clause);
       if (witness !== undefined) return [{ clause, verdict: 'violated', witness }];
       if (!clauses.has(clause)) return [];
+      // Where what is lawful did not happen, that the rest did not happen either shows nothing.
+      if (why === undefined && !excessFound) return [{ clause, verdict: 'inconclusive', why: 'vacuous' }];
       return why === undefined && clause !== 'liveness'
         ? [{ clause, verdict: 'held' }]
         : [{ clause, verdict: 'inconclusive', why: why ?? 'nondeterministic' }];

@@ -11,7 +11,7 @@ import { type StoredTrial, storedTrials } from './stored-trials.ts';
 import { scenarioAt, scenarioAtAddress } from './toy-scenario.ts';
 
 /** Requests that a target that turns still answers honestly: well into the exploring of 300 trials. */
-const TURN_AFTER = Number(process.env.N ?? 900);
+const TURN_AFTER = 900;
 
 /** A target at which a careless tool claims too much, and what may be claimed at it. */
 export interface Sentinel {

@@ -81,7 +81,7 @@ describe('an action of several steps', () => {
     const fact = await adapter.session('bcdfghjkmnpqrs').perform(say);
     expect(fact).toMatchObject({ kind: 'indeterminate', why: '$.job.state was not there after 200 ms' });
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 50);
+    setTimeout(() => stop.abort(), 150);
     const cut = await adapter.session('bcdfghjkmnpqrs').perform(say, stop.signal);
     expect(cut).toMatchObject({ kind: 'indeterminate', why: 'the trial was stopped' });
   });

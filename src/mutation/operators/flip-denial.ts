@@ -24,7 +24,7 @@ export const flipDenial: Operator = {
     topLevel(plan, 'decide')
       .filter((a) => a.attack === undefined && findCall(plan, a.call) !== undefined)
       .map((a) => `decide:${a.id}`),
-  choices: () => ({ then: ['resume', 'history', 'owner-decides'] }),
+  choices: () => ({ next: ['resume', 'history', 'owner-decides'] }),
   rewrite({ plan, cast }, site, parameters) {
     const found = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
     if (found === undefined) return undefined;
@@ -37,7 +37,7 @@ export const flipDenial: Operator = {
         : replace(plan, found.id, () => ({ ...found, decision: 'reject', attack: 'flip-denial' }));
     if (denied === undefined) return undefined;
     const at = positionOf(denied, found.id) + 1;
-    if (parameters.then === 'history') {
+    if (parameters.next === 'history') {
       const messages: Entry[] = clientHistory(denied, run, at).map((e) =>
         e.role === 'approval' && 'ref' in e.call && e.call.ref === found.call ? { ...e, decision: 'approve' } : e,
       );
@@ -50,7 +50,7 @@ export const flipDenial: Operator = {
         rounds: [],
       });
     }
-    if (parameters.then === 'owner-decides')
+    if (parameters.next === 'owner-decides')
       return insertAt(denied, at, { ...common, do: 'decide', call: found.call, decision: 'approve' });
     // Where the recording goes on after the decision, the denial alone is the mutation; otherwise somebody must resume.
     const goesOn = denied.actions.slice(at).some((a) => a.do === 'resume' && a.run === run);

@@ -1,6 +1,9 @@
 import type { Reason } from '../../model/clause.ts';
 import type { JsonObject } from '../../model/json.ts';
+import type { Attempt } from './condition.ts';
 import type { Environment } from './environment.ts';
+import { CONDITIONS } from './registry.ts';
+import type { World } from './world.ts';
 
 export interface Authority {
   /** Guards that refuse; empty when current authority allows the call. */
@@ -9,8 +12,9 @@ export interface Authority {
   unspecified?: string;
 }
 
-/** May `principal` have the effect of `tool` with `args` now, whatever approvals say? Pure table look-ups. */
-export function authorise(env: Environment, principal: string, tool: string, args: JsonObject): Authority {
+/** May the attempt have its effect now, whatever approvals say? Tables of the contract first, then every condition. */
+export function authorise(world: World, env: Environment, attempt: Attempt): Authority {
+  const { principal, tool, arguments: args } = attempt;
   const rule = env.contract.tools[tool];
   if (rule === undefined) return { reasons: ['provenance:unknown-tool'] };
   const who = env.contract.principals[principal];
@@ -22,6 +26,7 @@ export function authorise(env: Environment, principal: string, tool: string, arg
   for (const limit of rule.limits) {
     if (exceeds(args[limit.argument], limit.max)) reasons.push('arguments:over-limit');
   }
+  for (const condition of CONDITIONS) reasons.push(...condition.refuses(world, env, attempt));
   const allowed = rule.users.includes(principal) || who.roles.some((r) => rule.roles.includes(r));
   if (reasons.length > 0 || allowed) return { reasons };
   if (env.contract.source === 'policy') return { reasons: ['principal:not-allowed'] };

@@ -1,5 +1,7 @@
 import type { SimpleAction } from '../../model/plan.ts';
 import type { Environment } from './environment.ts';
+import { changeKey } from './condition.ts';
+import { CHANGES } from './registry.ts';
 import { answer } from './rules/answer.ts';
 import { cancel } from './rules/cancel.ts';
 import { decide } from './rules/decide.ts';
@@ -33,10 +35,11 @@ export function lawfulCourses(world: World, action: SimpleAction, env: Environme
       return redeliver(world, action, env);
     case 'invoke':
       return invoke(world, action, env);
-    // What these change is not part of the contract yet: they grant and refuse nothing.
     case 'change':
     case 'fault':
+    case 'posture':
     case 'compact':
+      return CHANGES.find((c) => c.id === changeKey(action))?.courses(world, action, env) ?? [world];
     case 'wait':
       return [world];
   }

@@ -1,5 +1,5 @@
 import type { Reason } from '../../model/clause.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { stableKey } from '../stable-key.ts';
 import type { Signature } from './signature.ts';
 
@@ -58,15 +58,20 @@ export interface World {
   calls: Readonly<Record<string, CallState>>;
   permits: readonly Permit[];
   refusals: readonly Refusal[];
+  /**
+   * What changes have made true, by name: `revoked:alice`, `policy:refund`, `clock:main` ... Read by the conditions, each of
+   * which knows its own names.
+   */
+  conditions: Readonly<Record<string, JsonValue>>;
   /** What this course says of an action's answer; absent: either is lawful. */
   outcomes: Readonly<Record<string, 'accept' | 'refuse'>>;
 }
 
-export const FIRST_WORLD: World = { runs: {}, calls: {}, permits: [], refusals: [], outcomes: {} };
+export const FIRST_WORLD: World = { runs: {}, calls: {}, permits: [], refusals: [], conditions: {}, outcomes: {} };
 
 /** Two worlds with the same key differ at most in their refusals. */
 export function worldKey(world: World): string {
-  return stableKey({ runs: world.runs, calls: world.calls, permits: world.permits, outcomes: world.outcomes });
+  return stableKey({ runs: world.runs, calls: world.calls, permits: world.permits, conditions: world.conditions, outcomes: world.outcomes });
 }
 
 /** Equal worlds become one that keeps the refusals of all. */

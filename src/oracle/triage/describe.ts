@@ -34,6 +34,8 @@ export function describeAction(action: Action, plan?: Plan): string {
       return `changes ${action.what}${action.value === undefined ? '' : ` to ${shortValue(action.value)}`}`;
     case 'fault':
       return `causes the fault ${action.what}${action.value === undefined ? '' : ` (${shortValue(action.value)})`}`;
+    case 'posture':
+      return `${action.what === 'step-up' ? 'steps up' : `causes the posture event ${action.what}`} in ${action.run}`;
     case 'compact':
       return `has the history of ${action.run} ${{ compact: 'compacted', redact: 'redacted', import: 'imported' }[action.how]}`;
     case 'wait':

@@ -35,7 +35,7 @@ export function bindRefs(step: HttpStep, action: SimpleAction, body: JsonValue |
 /** The run and turn that an answer to this action speaks of; undefined when the plan has no names for it. */
 function placeOf(action: SimpleAction, ids: SessionIds): { run: string; turn: number } | undefined {
   if ('turn' in action) return { run: action.run, turn: action.turn };
-  if ('run' in action) return { run: action.run, turn: ids.turn(action.run) };
+  if ('run' in action && action.run !== undefined) return { run: action.run, turn: ids.turn(action.run) };
   if (action.do !== 'decide' && action.do !== 'retry' && action.do !== 'redeliver') return undefined;
   const [run = '', turn = '0'] = action.call.split('.');
   return { run, turn: Number(turn) };

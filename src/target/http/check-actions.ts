@@ -10,10 +10,13 @@ type Context = z.core.$RefinementCtx;
 /** Finds templates that name what their action does not have, before anything is sent. */
 export function checkActions(actions: HttpActions, context: Context): void {
   for (const kind of WIRE_ACTIONS) {
-    if (kind !== 'invoke') checkSteps(kind, actions[kind] ?? [], ['actions', kind], context);
-  }
-  for (const [path, steps] of Object.entries(actions.invoke ?? {})) {
-    checkSteps('invoke', steps ?? [], ['actions', 'invoke', path], context);
+    const steps = actions[kind] ?? [];
+    if (Array.isArray(steps)) checkSteps(kind, steps, ['actions', kind], context);
+    else {
+      for (const [variant, own] of Object.entries(steps)) {
+        checkSteps(kind, own ?? [], ['actions', kind, variant], context);
+      }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { semanticsSchema, trustSchema } from '../../model/semantics.ts';
 import { checkActions } from './check-actions.ts';
 import { jsonPath } from './json-path.ts';
 import { outcomeRule } from './outcome.ts';
-import { WIRE_ACTIONS } from './variables.ts';
+import { VARIANTS, WIRE_ACTIONS } from './variables.ts';
 
 const path = z.string().superRefine((text, context) => {
   try {
@@ -57,13 +57,19 @@ const stepSchema = z.strictObject({
 export type HttpStep = z.infer<typeof stepSchema>;
 
 const steps = z.array(stepSchema).min(1);
+type Variant = keyof typeof VARIANTS;
+const isVariant = (kind: string): kind is Variant => Object.hasOwn(VARIANTS, kind);
 const simpleSteps = Object.fromEntries(
-  WIRE_ACTIONS.filter((kind) => kind !== 'invoke').map((kind) => [kind, steps.optional()]),
-) as Record<Exclude<(typeof WIRE_ACTIONS)[number], 'invoke'>, z.ZodOptional<typeof steps>>;
+  WIRE_ACTIONS.filter((kind) => !isVariant(kind)).map((kind) => [kind, steps.optional()]),
+) as Record<Exclude<(typeof WIRE_ACTIONS)[number], Variant>, z.ZodOptional<typeof steps>>;
 
 const actionsSchema = z.strictObject({
   ...simpleSteps,
   invoke: z.partialRecord(z.enum(DISPATCH_PATHS), steps).optional().describe('steps for each dispatch path'),
+  submit: z.partialRecord(z.enum(['chat', 'chat-stream', 'messages', 'messages-stream']), steps).optional().describe('steps for each endpoint that takes a client-held history'),
+  change: z.record(z.string(), steps).optional().describe('steps for each kind of change'),
+  fault: z.record(z.string(), steps).optional().describe('steps for each kind of fault'),
+  posture: z.record(z.string(), steps).optional().describe('steps for each posture event'),
 });
 export type HttpActions = z.infer<typeof actionsSchema>;
 

@@ -4,7 +4,7 @@ import type { SimpleAction } from '../../model/plan.ts';
 import type { HttpStep, HttpTarget } from './definition.ts';
 import type { Ids } from './ids.ts';
 import { compilePath, compileTemplate, type Template } from './template.ts';
-import { scopeOf } from './variables.ts';
+import { scopeOf, variantOf } from './variables.ts';
 
 export interface CompiledStep {
   step: HttpStep;
@@ -25,14 +25,14 @@ export interface RenderedRequest {
 
 export type Rendered = { request: RenderedRequest } | { missing: string[] } | { unsupported: string };
 
-/** The steps of every action kind; of `invoke`, for each path, under `invoke direct`. */
+/** The steps of every action kind; of one with variants, for each of them, e.g. under `invoke direct`. */
 export function compileActions(target: HttpTarget): Map<string, CompiledStep[]> {
   const compiled = new Map<string, CompiledStep[]>();
   for (const [kind, steps] of Object.entries(target.actions)) {
     if (Array.isArray(steps)) compiled.set(kind, steps.map(compileStep));
     else
-      for (const [path, own] of Object.entries(steps ?? {}))
-        compiled.set(`${kind} ${path}`, (own ?? []).map(compileStep));
+      for (const [variant, own] of Object.entries(steps ?? {}))
+        compiled.set(`${kind} ${variant}`, (own ?? []).map(compileStep));
   }
   return compiled;
 }
@@ -41,7 +41,8 @@ export function stepsOf(
   compiled: ReadonlyMap<string, CompiledStep[]>,
   action: SimpleAction,
 ): CompiledStep[] | undefined {
-  return compiled.get(action.do === 'invoke' ? `invoke ${action.path}` : action.do);
+  const variant = variantOf(action);
+  return compiled.get(variant === undefined ? action.do : `${action.do} ${variant}`);
 }
 
 function compileStep(step: HttpStep): CompiledStep {

@@ -2,6 +2,7 @@ import type { SimpleAction } from '../../model/plan.ts';
 import type { AdapterContext } from '../adapter.ts';
 import type { HttpTarget } from './definition.ts';
 import { type CompiledStep, stepsOf } from './render.ts';
+import { variantOf } from './variables.ts';
 
 /** Makes the function that says, in one sentence, why an action cannot be performed; undefined when it can. */
 export function supportOf(
@@ -16,7 +17,8 @@ export function supportOf(
     }
     const steps = stepsOf(compiled, action);
     if (steps === undefined) {
-      const what = action.do === 'invoke' ? `invoke on the ${action.path} path` : action.do;
+      const variant = variantOf(action);
+      const what = action.do === 'invoke' ? `invoke on the ${action.path} path` : variant === undefined ? action.do : `${action.do} (${variant})`;
       return `the target file of ${target.name} does not say how to ${what}`;
     }
     if (context.controlUrl === undefined && steps.some(({ step }) => step.send.base === 'control')) {

@@ -18,24 +18,39 @@ export const WIRE_ACTIONS = [
   'redeliver',
   'change',
   'fault',
+  'posture',
   'compact',
 ] as const;
+
+/** Actions whose steps are keyed by what exactly is done: a path, an endpoint twin, a kind of change. */
+export const VARIANTS = {
+  invoke: (a: SimpleAction) => (a.do === 'invoke' ? a.path : ''),
+  submit: (a: SimpleAction) => (a.do === 'submit' ? (a.twin ?? 'chat') : ''),
+  change: (a: SimpleAction) => (a.do === 'change' ? a.what : ''),
+  fault: (a: SimpleAction) => (a.do === 'fault' ? a.what : ''),
+  posture: (a: SimpleAction) => (a.do === 'posture' ? a.what : ''),
+} as const satisfies Partial<Record<WireAction, (action: SimpleAction) => string>>;
+
+export function variantOf(action: SimpleAction): string | undefined {
+  return Object.hasOwn(VARIANTS, action.do) ? VARIANTS[action.do as keyof typeof VARIANTS](action) : undefined;
+}
 export type WireAction = (typeof WIRE_ACTIONS)[number];
 
 /** What the templates of an action may name. An optional one stands only under a key that ends in `?`. */
 export const VARIABLES: Record<WireAction, { always: readonly string[]; optional: readonly string[] }> = {
   open: { always: ['dispatch'], optional: [] },
   say: { always: ['run', 'turn', 'text'], optional: [] },
-  submit: { always: ['messages', 'turn'], optional: [] },
-  decide: { always: ['run', 'call', 'decision'], optional: ['copy.tool', 'copy.arguments'] },
-  resume: { always: ['run'], optional: [] },
+  submit: { always: ['messages', 'turn'], optional: ['control'] },
+  decide: { always: ['run', 'call', 'decision'], optional: ['copy.tool', 'copy.arguments', 'reason', 'remember'] },
+  resume: { always: ['run'], optional: ['control'] },
   cancel: { always: ['run'], optional: ['call'] },
   answer: { always: ['run', 'call', 'content'], optional: ['from'] },
   retry: { always: ['run', 'call'], optional: [] },
-  invoke: { always: ['tool', 'arguments', 'path'], optional: ['call', 'claimsApproval'] },
+  invoke: { always: ['tool', 'arguments', 'path'], optional: ['call', 'claimsApproval', 'run', 'control'] },
   redeliver: { always: ['run', 'call'], optional: [] },
-  change: { always: ['what'], optional: ['value'] },
-  fault: { always: ['what'], optional: ['value'] },
+  change: { always: ['what'], optional: ['value', 'run'] },
+  fault: { always: ['what'], optional: ['value', 'run'] },
+  posture: { always: ['what', 'run'], optional: ['value'] },
   compact: { always: ['run', 'how'], optional: [] },
 };
 
@@ -63,7 +78,8 @@ export function scopeOf(
     return id;
   };
   const runId = () => {
-    if ('run' in action) return needed(ids.run(action.run), action.run);
+    if (action.do === 'decide' && action.onRun !== undefined) return needed(ids.run(action.onRun), action.onRun);
+    if ('run' in action && action.run !== undefined) return needed(ids.run(action.run), action.run);
     if ('call' in action && action.call !== undefined) return needed(ids.call(action.call)?.run, action.call);
     return undefined;
   };

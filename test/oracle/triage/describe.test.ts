@@ -54,6 +54,7 @@ const actions: Action[] = [
   { ...by, as: '$control', do: 'redeliver', call: 'main.0.0' },
   { ...by, do: 'change', what: 'membership', value: { of: 'alice' } },
   { ...by, do: 'fault', what: 'crash' },
+  { ...by, do: 'posture', what: 'retraction', run: 'main' },
   { ...by, do: 'compact', run: 'main', how: 'redact' },
   { ...by, do: 'wait', ms: 50 },
   {

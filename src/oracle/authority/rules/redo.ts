@@ -81,7 +81,7 @@ export function invoke(world: World, action: ActionOf<'invoke'>, env: Environmen
     ...world,
     runs: { ...world.runs, [run]: { owner: action.as, tenant: env.contract.principals[action.as]?.tenant ?? '' } },
   };
-  const { reasons } = authorise(env, action.as, action.tool, action.arguments);
+  const { reasons } = authorise(world, env, { run, principal: action.as, tool: action.tool, arguments: action.arguments, action: action.id });
   if (reasons.length > 0) return [refuseAction(world, action.id, refusal(signature, reasons, action.id))];
   const key = `${run}.${callsOfRun(opened, run).length}`;
   return [

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { runCampaign } from '../../src/campaign/campaign.ts';
+import type { CampaignRecord } from '../../src/model/record.ts';
+import { readScenario } from '../../src/scenario/read.ts';
+import { removePlace } from '../e2e/place.ts';
+
+export interface MatrixCampaign {
+  /** Weaknesses that are switched on; none for the sound gateway. */
+  weak: readonly string[];
+  seed: number;
+  trials: number;
+}
+
+/** A campaign of the reference scenario against the gateway as `weak` says; its folder is gone afterwards. */
+export async function campaignAt(of: MatrixCampaign, place: string): Promise<CampaignRecord> {
+  const { weak, seed, trials } = of;
+  const folder = join(place, `${weak.join('+') || 'sound'}-${seed}`);
+  try {
+    const { record } = await runCampaign({
+      scenario: await readScenario('reference'),
+      store: folder,
+      seed,
+      trials,
+      extraStartArguments: weak.length === 0 ? [] : ['--weak', weak.join(',')],
+    });
+    return record;
+  } finally {
+    await removePlace(folder);
+  }
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { WEAKNESSES } from '../../src/gateway/registry.ts';
+import { makePlace, removePlace } from '../e2e/place.ts';
+import { runSentinel, SENTINELS } from '../e2e/sentinels.ts';
+import { campaignAt } from './campaigns.ts';
+import { sideBySide } from './side-by-side.ts';
+import { type WeaknessRow, weaknessRow } from './weaknesses.ts';
+
+export interface MatrixOptions {
+  trials: number;
+  /** Each weakness is tried at seeds 1 to this. */
+  seeds: number;
+  /** The sound gateway is tried at seeds 1 to this. */
+  soundSeeds: number;
+  /** Ids of weaknesses; absent: all of them, and the sentinels. */
+  only?: readonly string[];
+  /** Campaigns at a time. */
+  width: number;
+}
+
+export interface SentinelRow {
+  id: string;
+  expected: string;
+  observed: string;
+  ok: boolean;
+}
+
+export interface Matrix {
+  weaknesses: WeaknessRow[];
+  sound: { seeds: number; findings: number; liveness: { permitted: number; happened: number }; exits: number[] };
+  sentinels: SentinelRow[];
+  /** Share of campaigns against a weakness that found it under its clause. */
+  sensitivity: number | null;
+  /** Share of campaigns against the sound gateway that ended without a finding and with everything permitted done. */
+  specificity: number | null;
+}
+
+/** Runs the whole matrix. `say` is told what was finished, one line each. */
+export async function runMatrix(options: MatrixOptions, say: (line: string) => void): Promise<Matrix> {
+  const place = await makePlace('matrix');
+  try {
+    const weaknesses = await weaknessRows(options, place, say);
+    const sound = await soundRow(options, place, say);
+    const sentinels = options.only === undefined ? await sentinelRows(options, place, say) : [];
+    const hits = weaknesses.reduce((n, w) => n + w.seeds.n, 0);
+    const tries = weaknesses.reduce((n, w) => n + w.seeds.of, 0);
+    const { clean, ...row } = sound;
+    return { weaknesses, sound: row, sentinels, sensitivity: share(hits, tries), specificity: share(clean, row.seeds) };
+  } finally {
+    await removePlace(place);
+  }
+}
+
+/** Something that may never be: a weakness missed, a finding where there is none, a claim that a sentinel forbids. */
+export function hasFailed(matrix: Matrix): boolean {
+  const { weaknesses, sentinels, specificity } = matrix;
+  return weaknesses.some((w) => !w.detected) || sentinels.some((s) => !s.ok) || (specificity !== null && specificity < 1);
+}
+
+async function weaknessRows({ only, seeds, trials, width }: MatrixOptions, place: string, say: (line: string) => void) {
+  const chosen = WEAKNESSES.filter(({ id }) => only === undefined || only.includes(id));
+  const cells = chosen.flatMap((weakness) => upTo(seeds).map((seed) => ({ weakness, seed })));
+  const done = await sideBySide(
+    cells.map(({ weakness, seed }) => async () => {
+      const record = await campaignAt({ weak: [weakness.id], seed, trials }, place);
+      const found = record.findings.map((f) => f.reasons.join('+')).join(', ');
+      say(`${weakness.id} seed ${seed}: ${found || 'nothing'}`);
+      return { weakness, record };
+    }),
+    width,
+  );
+  return chosen.map((weakness) => weaknessRow(weakness, done.filter((d) => d.weakness === weakness).map((d) => d.record)));
+}
+
+async function soundRow({ soundSeeds, trials, width }: MatrixOptions, place: string, say: (line: string) => void) {
+  const records = await sideBySide(
+    upTo(soundSeeds).map((seed) => async () => {
+      const record = await campaignAt({ weak: [], seed, trials }, place);
+      say(`sound seed ${seed}: ${record.findings.length} findings, ${record.exit.why}`);
+      return record;
+    }),
+    width,
+  );
+  const sum = (of: (r: (typeof records)[number]) => number): number => records.reduce((n, r) => n + of(r), 0);
+  return {
+    seeds: records.length,
+    findings: sum((r) => r.findings.length),
+    liveness: { permitted: sum((r) => r.liveness.permitted), happened: sum((r) => r.liveness.happened) },
+    exits: records.map((r) => r.exit.code),
+    clean: records.filter((r) => r.exit.code === 0 && r.findings.length === 0 && r.liveness.permitted === r.liveness.happened).length,
+  };
+}
+
+function sentinelRows({ width }: MatrixOptions, place: string, say: (line: string) => void): Promise<SentinelRow[]> {
+  return sideBySide(
+    SENTINELS.map((sentinel) => async () => {
+      const run = await runSentinel(sentinel, join(place, sentinel.id));
+      const problems = await sentinel.problems(run);
+      say(`${sentinel.id}: ${problems.join('; ') || 'as it must be'}`);
+      const counts = run.record === undefined ? 'no trial' : counted(run.record.counts);
+      const observed = [`exit ${run.exit}, ${counts}`, ...problems].join('; ');
+      return { id: sentinel.id, expected: sentinel.expected, observed, ok: problems.length === 0 };
+    }),
+    width,
+  );
+}
+
+function counted(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([verdict, n]) => `${n} ${verdict}`)
+    .join(', ');
+}
+
+function upTo(n: number): number[] {
+  return Array.from({ length: n }, (_, i) => i + 1);
+}
+
+function share(n: number, of: number): number | null {
+  return of === 0 ? null : n / of;
+}

@@ -1,0 +1,43 @@
+import { bindPlan } from '../../src/campaign/bind.ts';
+import { stampsOfEffect } from '../../src/campaign/trial.ts';
+import type { CanaryResource } from '../../src/canary/resource.ts';
+import type { Contract } from '../../src/model/contract.ts';
+import { makeMarker } from '../../src/model/marker.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Senses } from '../../src/oracle/sight.ts';
+
+/** What the canaries of the shipped scenario sense. */
+export const SENSES: Senses = {
+  invoice: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  customer: ['recipient'],
+  file: ['count', 'deletion', 'tenant', 'time'],
+  outbox: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  model: ['count'],
+};
+
+export const MARKER = makeMarker('test', 'test', 1);
+
+const ROLES = [
+  ['id', 'acme'],
+  ['decoy', 'acme'],
+  ['foreign', 'umbra'],
+] as const;
+
+const resources = new Map(
+  ['invoice', 'customer', 'file', 'outbox'].map((canary): [string, CanaryResource[]] => [
+    canary,
+    ROLES.map(([role, tenant]) => ({ role, tenant, value: `${tenant}/${canary}-${MARKER}-${role}` })),
+  ]),
+);
+
+export const TENANTS = new Map([...resources.values()].flat().map((r) => [r.value, r.tenant]));
+
+/** The plan as one trial would send it. */
+export function bound(plan: Plan): Plan {
+  return bindPlan(plan, { marker: MARKER, resources });
+}
+
+/** What the judge is told beside plan, facts, model log and effects. */
+export function surroundings(contract: Contract) {
+  return { contract, tenants: TENANTS, senses: SENSES, stampsOf: stampsOfEffect(MARKER) };
+}
