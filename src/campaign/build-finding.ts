@@ -5,8 +5,10 @@ import type { SimpleAction } from '../model/plan.ts';
 import type { Trust } from '../model/semantics.ts';
 import type { Witness } from '../model/verdict.ts';
 import { findingId, fingerprintOf, parseFingerprint } from '../oracle/fingerprint.ts';
+import { modelCallsInAttack } from '../oracle/triage/attacked-part.ts';
 import { answersFor } from '../oracle/triage/answers.ts';
 import { describeAction } from '../oracle/triage/describe.ts';
+import { remediationOf } from '../oracle/triage/remediation.ts';
 import { rungsOf, severityOf } from '../oracle/triage/severity.ts';
 import { triageOf } from '../oracle/triage/table.ts';
 import { titleOf } from '../oracle/triage/title.ts';
@@ -25,8 +27,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust): Find
   const effects = evidence.effects
     .filter((e) => excess.has(e.id))
     .sort((a, b) => Number(b.id === witness.effect) - Number(a.id === witness.effect) || a.at - b.at);
-  const inAttack = attackWindow(c);
-  const modelCalls = evidence.modelLog.filter((m) => m.at >= inAttack).length;
+  const modelCalls = modelCallsInAttack(evidence.plan, evidence.facts, evidence.modelLog)?.length ?? null;
   const permitted = evidence.effects.filter((e) => !excess.has(e.id));
   const rungs = rungsOf({
     witness,
@@ -76,7 +77,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust): Find
       control: c.control,
       replay,
     }),
-    remediation: triage.remediation,
+    remediation: remediationOf(core.reasons),
     taxonomy: [...triage.taxonomy],
     ...(limitation === undefined ? {} : { limitation }),
     variants,
@@ -115,17 +116,6 @@ function witnessFor(c: Confirmed): Witness {
     ) ?? all[0];
   if (found === undefined) throw new Error(`no witness for ${c.fingerprint}`);
   return found;
-}
-
-/** When the first mutated action began; of an unmodified baseline, the causing one. */
-function attackWindow(c: Confirmed): number {
-  const attacked = new Set(
-    c.evidence.plan.actions
-      .flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]))
-      .flatMap((a) => (a.attack === undefined ? [] : [a.id])),
-  );
-  const starts = c.evidence.facts.filter((f) => attacked.has(f.action)).map((f) => f.start);
-  return starts.length === 0 ? 0 : Math.min(...starts);
 }
 
 function ownerTenant(c: Confirmed, contract: Contract): string | undefined {

@@ -43,7 +43,8 @@ export function groundOf(b: ScenarioBaseline): Ground {
 
 /**
  * The mutants of a campaign: a function of seed, baselines, operators, adapter and trial budget only. Single mutations
- * first (at most half of the budget, every operator, site and parameter value before any repetition), then compositions.
+ * first (at most half of the budget; every operator by every path, then every site and parameter value before any
+ * repetition), then compositions.
  */
 export function listMutants(
   baselines: readonly ScenarioBaseline[],
@@ -83,8 +84,10 @@ export function listMutants(
     return { mutant: { id, baseline: baseline.id, recipe, origin }, plan: applied.plan, baseline };
   };
 
-  const singles = inOrder(baselines, operators, budget.seed).flatMap(
-    ({ baseline, recipe }) => admit(baseline, recipe, 'systematic') ?? [],
+  const singles = cellsFirst(
+    inOrder(baselines, operators, budget.seed).flatMap(
+      ({ baseline, recipe }) => admit(baseline, recipe, 'systematic') ?? [],
+    ),
   );
   list.neverApplied = operators
     .map((o) => o.id)
@@ -98,6 +101,18 @@ export function listMutants(
   const tried = new Set(list.mutants.map((m) => nameOf(m)));
   list.notTried = list.notTried.filter((name) => !tried.has(name));
   return list;
+}
+
+/** Evidence is wanted for each operator and path, so what reaches a new one goes first; else the order stays. */
+function cellsFirst(mutants: readonly PlannedMutant[]): PlannedMutant[] {
+  const seen = new Set<string>();
+  const isFirst = (m: PlannedMutant): boolean => {
+    const before = seen.size;
+    for (const cell of attackPaths(m.plan)) seen.add(`${cell.operator}/${cell.path}`);
+    return seen.size > before;
+  };
+  const first = new Set(mutants.filter(isFirst));
+  return [...first, ...mutants.filter((m) => !first.has(m))];
 }
 
 function compositions(

@@ -109,7 +109,8 @@ const LAWS: Record<string, (one: Case) => void> = {
     expect(() => operator.choices(ground, gone)).not.toThrow();
   },
   'applies with parameters among its choices only': ({ ground, step }) => {
-    const applies = (parameters: RecipeStep['parameters']) => applyRecipe(ground, [{ ...step, parameters }], OPERATORS).ok;
+    const applies = (parameters: RecipeStep['parameters']) =>
+      applyRecipe(ground, [{ ...step, parameters }], OPERATORS).ok;
     for (const name of Object.keys(step.parameters)) {
       for (const odd of ['unheard-of', -1, null]) expect(applies({ ...step.parameters, [name]: odd })).toBe(false);
     }

@@ -55,8 +55,10 @@ export function simulate(plan: Plan, contract: Contract, choose: Choose, delay: 
     }
     const { orders } = interleavings(action.branches);
     const order = orders[choose(orders.length)] ?? [];
-    const offset = (id: string): number => action.offsets[action.branches.findIndex((b) => b.some((a) => a.id === id))] ?? 0;
-    for (const [n, racer] of order.entries()) take(racer, start + Math.min(offset(racer.id), STEP_MS - 5), n > 0 && choose(2) === 1);
+    const offset = (id: string): number =>
+      action.offsets[action.branches.findIndex((b) => b.some((a) => a.id === id))] ?? 0;
+    for (const [n, racer] of order.entries())
+      take(racer, start + Math.min(offset(racer.id), STEP_MS - 5), n > 0 && choose(2) === 1);
   }
   facts.sort((a, b) => a.start - b.start);
   return { transcript: facts, modelLog: log, ...effectsOf(world, facts, choose, delay) };
@@ -74,7 +76,12 @@ function asked(action: Extract<SimpleAction, { do: 'say' | 'submit' }>, at: numb
 }
 
 /** Everything that one world permits, once; what it only allows, perhaps. Of a disclosure one per reader is seen. */
-function effectsOf(world: World, facts: readonly StepFact[], choose: Choose, delay: number): Pick<Simulated, 'effects' | 'happened'> {
+function effectsOf(
+  world: World,
+  facts: readonly StepFact[],
+  choose: Choose,
+  delay: number,
+): Pick<Simulated, 'effects' | 'happened'> {
   const starts = new Map(facts.map((f) => [f.action, f.start]));
   const effects: Effect[] = [];
   const happened: Signature[] = [];
@@ -85,7 +92,9 @@ function effectsOf(world: World, facts: readonly StepFact[], choose: Choose, del
     if (permit.signature.kind === 'disclosure' && read.has(key)) continue;
     read.add(key);
     happened.push(permit.signature);
-    effects.push(seen(permit.signature, (starts.get(permit.action) ?? 0) + 2 + choose(delay + 1), `e${effects.length}`));
+    effects.push(
+      seen(permit.signature, (starts.get(permit.action) ?? 0) + 2 + choose(delay + 1), `e${effects.length}`),
+    );
   }
   return { effects, happened };
 }

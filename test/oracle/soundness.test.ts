@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clauseOf } from '../../src/model/clause.ts';
 import { canonicalJson } from '../../src/model/canonical.ts';
+import { clauseOf } from '../../src/model/clause.ts';
 import type { Contract } from '../../src/model/contract.ts';
 import type { Effect } from '../../src/model/effect.ts';
 import type { Plan } from '../../src/model/plan.ts';
@@ -10,8 +10,8 @@ import { fold } from '../../src/oracle/authority/fold.ts';
 import type { Signature } from '../../src/oracle/authority/signature.ts';
 import type { Refusal, World } from '../../src/oracle/authority/world.ts';
 import { type Judgement, judge } from '../../src/oracle/judge.ts';
-import { anyRecipe, BASELINES, derived, groundOf } from '../mutation/grounds.ts';
 import { contentKey, signatureKey } from '../../src/oracle/sight.ts';
+import { anyRecipe, BASELINES, derived, groundOf } from '../mutation/grounds.ts';
 import { type Choose, type Simulated, seen, simulate } from './simulate.ts';
 import { bound, SENSES, surroundings, TENANTS } from './trial.ts';
 
@@ -117,7 +117,11 @@ describe('a sound gateway', () => {
       fc.property(trial, (t) => {
         const simulated = simulate(t.plan, t.actual, chooser(t.choices), 40);
         const { verdict, why, witnesses } = judged(t, simulated);
-        expect({ verdict, why, witnesses }, canonicalJson(t.declared.semantics)).toEqual({ verdict: 'held', why: undefined, witnesses: [] });
+        expect({ verdict, why, witnesses }, canonicalJson(t.declared.semantics)).toEqual({
+          verdict: 'held',
+          why: undefined,
+          witnesses: [],
+        });
       }),
       { numRuns: RUNS, seed: 1 },
     );
@@ -142,7 +146,21 @@ describe('a gateway that is sound but for one effect', () => {
         const extra = seen(refused.signature, timeOf(refused), 'extra');
         const { verdict, verdicts, witnesses } = judged(t, { transcript, modelLog, effects: [...effects, extra] });
         const [witness] = witnesses;
-        expect([verdict, witness?.sign, witness?.effect], process.env.DBG ? JSON.stringify({witness,effects,extra,refused,facts:transcript.map(f=>[f.action,f.start,f.kind]),w:worldsOf(t,simulated).map(w=>w.permits),sem:t.declared.semantics,plan:t.plan.actions.map(a=>[a.id,a.do])}) : '').toEqual(['violated', 'excess', 'extra']);
+        expect(
+          [verdict, witness?.sign, witness?.effect],
+          process.env.DBG
+            ? JSON.stringify({
+                witness,
+                effects,
+                extra,
+                refused,
+                facts: transcript.map((f) => [f.action, f.start, f.kind]),
+                w: worldsOf(t, simulated).map((w) => w.permits),
+                sem: t.declared.semantics,
+                plan: t.plan.actions.map((a) => [a.id, a.do]),
+              })
+            : '',
+        ).toEqual(['violated', 'excess', 'extra']);
         expect(refused.reasons.map(clauseOf), canonicalJson({ refused, witness })).toContain(witness?.clause);
         expect(verdicts.find((v) => v.clause === witness?.clause)?.verdict).toBe('violated');
       }),
@@ -167,8 +185,18 @@ describe('a gateway that is sound but for one effect', () => {
         const missing = demanded[nth % Math.max(1, demanded.length)];
         if (missing === undefined) return;
         convicted++;
-        const { verdict, verdicts, witnesses, permitted, happened: seenToHappen } = judged(t, { transcript, modelLog, effects: without(missing) });
-        expect([verdict, witnesses[0]?.sign, witnesses[0]?.reasons]).toEqual(['violated', 'deficit', ['liveness:missing']]);
+        const {
+          verdict,
+          verdicts,
+          witnesses,
+          permitted,
+          happened: seenToHappen,
+        } = judged(t, { transcript, modelLog, effects: without(missing) });
+        expect([verdict, witnesses[0]?.sign, witnesses[0]?.reasons]).toEqual([
+          'violated',
+          'deficit',
+          ['liveness:missing'],
+        ]);
         expect(verdicts.find((v) => v.clause === 'liveness')?.verdict).toBe('violated');
         expect(seenToHappen).toBeLessThan(permitted);
       }),

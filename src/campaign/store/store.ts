@@ -20,6 +20,8 @@ export interface CampaignMeta {
   startedAt: string;
   /** What was added to the command that starts the target; replays start it the same way. */
   startArguments?: string[];
+  /** How often it was gone on with after an interruption. */
+  resumes?: number;
 }
 
 /** The store of one campaign: written in one transaction per batch, so that kill -9 loses at most what was in flight. */

@@ -1,0 +1,233 @@
+import type { Contract, ToolRule } from '../../src/model/contract.ts';
+import type { Effect } from '../../src/model/effect.ts';
+import { type Action, type Plan, type Proposal, planSchema, type SimpleAction } from '../../src/model/plan.ts';
+import { type Semantics, semanticsSchema } from '../../src/model/semantics.ts';
+import type { ModelCall, StepFact, StepKind } from '../../src/model/transcript.ts';
+import { fold } from '../../src/oracle/authority/fold.ts';
+import type { World } from '../../src/oracle/authority/world.ts';
+import { type Evidence, type Judgement, judge } from '../../src/oracle/judge.ts';
+import type { Senses } from '../../src/oracle/sight.ts';
+
+const gated: ToolRule = {
+  name: 'refund',
+  version: '1',
+  approval: 'required',
+  approvedBy: { who: 'role', roles: ['approver'] },
+  users: ['alice', 'mallory'],
+  roles: [],
+  sameTenant: true,
+  readOnly: false,
+  limits: [],
+  effect: { canary: 'invoice', kind: 'change', resource: 'invoice', observed: ['amount'] },
+};
+const ungated = { ...gated, approval: 'none' as const };
+
+const tools: Record<string, ToolRule> = {
+  refund: gated,
+  delete: { ...gated, name: 'delete', effect: { canary: 'file', kind: 'deletion', resource: 'path', observed: [] } },
+  send: { ...ungated, name: 'send', effect: { canary: 'outbox', kind: 'message', resource: 'to', observed: ['body'] } },
+  read: {
+    ...ungated,
+    name: 'read',
+    readOnly: true,
+    effect: { canary: 'customer', kind: 'disclosure', resource: 'customer', observed: [] },
+  },
+  // No canary watches it.
+  note: { ...gated, name: 'note', effect: undefined } as never,
+};
+
+const STRICT: Semantics = semanticsSchema.parse({
+  dispatchOn: 'resume',
+  messageWhilePending: 'supersede',
+  mismatchedCopy: 'refuse',
+  duplicateIds: 'refuse',
+  redecide: 'final',
+  retryApproved: 'refuse',
+  badApproval: 'skip',
+  continueOn: 'resume',
+});
+
+/** Alice works and Carol approves at acme, Bob is a colleague; Mallory works and Trent approves at umbra. */
+export const CONTRACT: Contract = {
+  source: 'baseline',
+  principals: {
+    alice: { tenant: 'acme', roles: ['agent'] },
+    bob: { tenant: 'acme', roles: ['agent'] },
+    carol: { tenant: 'acme', roles: ['approver'] },
+    mallory: { tenant: 'umbra', roles: ['agent'] },
+    trent: { tenant: 'umbra', roles: ['approver'] },
+  },
+  tools,
+  semantics: STRICT,
+};
+
+export const SENSED: Senses = {
+  invoice: ['count', 'arguments', 'principal', 'tenant'],
+  outbox: ['count', 'arguments', 'principal'],
+  file: ['count', 'deletion'],
+  customer: ['recipient'],
+  model: ['count'],
+};
+
+const tenants = new Map([
+  ...['inv-1', 'inv-2', 'eve', 'old.txt', 'cus-1'].map((name): [string, string] => [name, 'acme']),
+  ['inv-9', 'umbra'],
+  ['cus-9', 'umbra'],
+]);
+
+/** Fields of an action without what a case need not say: ids are given by position, `a0`, `a1` and so on. */
+type Written = { [K in Action['do']]: Omit<Extract<Action, { do: K }>, 'id'> & { id?: string } }[Action['do']];
+
+export const open: Written = { as: 'alice', do: 'open', run: 'main', dispatch: 'inline' };
+export const refund = (invoice = 'inv-1', amount = '20.00', more: object = {}): Proposal => ({
+  tool: 'refund',
+  arguments: { invoice, amount },
+  ...more,
+});
+export const send = (body = 'hello', to = 'eve'): Proposal => ({ tool: 'send', arguments: { to, body } });
+export const say = (turn: number, ...round: Proposal[]): Written => ({
+  as: 'alice',
+  do: 'say',
+  run: 'main',
+  turn,
+  text: 'please',
+  rounds: [round],
+});
+export const decide = (decision: 'approve' | 'reject', more: object = {}): Written => ({
+  as: 'carol',
+  do: 'decide',
+  call: 'main.0.0',
+  decision,
+  ...more,
+});
+export const approve = decide('approve');
+export const reject = decide('reject');
+export const resume: Written = { as: 'alice', do: 'resume', run: 'main' };
+export const cancel: Written = { as: 'alice', do: 'cancel', run: 'main', call: 'main.0.0' };
+export const together = (...racers: Written[]): Written => ({
+  as: 'alice',
+  do: 'together',
+  branches: racers.map((r, i) => [{ id: `r${i}`, ...r } as SimpleAction]),
+  offsets: racers.map(() => 0),
+});
+
+export interface Case {
+  plan: readonly Written[];
+  semantics?: Partial<Semantics>;
+  contract?: Partial<Contract>;
+  /** By action id; accepted where nothing is said. `none` is an action without a fact. */
+  facts?: Record<string, StepKind | 'none'>;
+  /** What the model was asked; as scripted, in every accepted say and submit, where nothing is said. */
+  log?: readonly ModelCall[];
+  /** Only predict: no transcript. */
+  predict?: boolean;
+  effects?: readonly Effect[];
+  stampsOf?: (effect: Effect) => readonly string[];
+}
+
+/** When the n-th action of a plan begins; each takes 50 ms. */
+export const startOf = (n: number): number => 1000 + n * 100;
+
+function planOf(written: readonly Written[]): Plan {
+  return planSchema.parse({ base: 'case', actions: written.map((a, i) => ({ id: `a${i}`, ...a })) });
+}
+
+function factsOf(plan: Plan, facts: Case['facts'] = {}): StepFact[] {
+  return plan.actions.flatMap((action, i) =>
+    (action.do === 'together' ? action.branches.flat() : [action]).flatMap((a): StepFact[] => {
+      const kind = facts[a.id] ?? 'accepted';
+      return kind === 'none' ? [] : [{ action: a.id, start: startOf(i), end: startOf(i) + 50, kind, exchanges: [] }];
+    }),
+  );
+}
+
+export function asked(at: number, proposals: readonly Proposal[], more: Partial<ModelCall> = {}): ModelCall {
+  const made = proposals.map((p, i) => ({
+    id: `c${p.sameIdAs ?? i}`,
+    tool: p.tool,
+    arguments: p.arguments,
+    stamp: '',
+  }));
+  return {
+    marker: 'm',
+    run: 'main',
+    turn: 0,
+    round: 0,
+    ordinal: 0,
+    at,
+    proposals: made,
+    shown: [],
+    unknownIds: [],
+    ...more,
+  };
+}
+
+function scriptedLog(plan: Plan, facts: readonly StepFact[]): ModelCall[] {
+  const simple = plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
+  return simple.flatMap((a): ModelCall[] => {
+    const fact = facts.find((f) => f.action === a.id && f.kind === 'accepted');
+    if (fact === undefined || (a.do !== 'say' && a.do !== 'submit')) return [];
+    return [asked(fact.start + 1, a.rounds[0] ?? [], { run: a.run, turn: a.turn })];
+  });
+}
+
+export function evidenceOf(one: Case): Evidence {
+  const plan = planOf(one.plan);
+  const transcript = factsOf(plan, one.facts);
+  return {
+    plan,
+    contract: { ...CONTRACT, ...one.contract, semantics: { ...STRICT, ...one.semantics } },
+    tenants,
+    transcript,
+    modelLog: one.log ?? scriptedLog(plan, transcript),
+    effects: one.effects ?? [],
+    senses: SENSED,
+    stampsOf: one.stampsOf ?? (() => []),
+  };
+}
+
+export function judged(one: Case): Judgement {
+  return judge(evidenceOf(one));
+}
+
+export function worldsOf(one: Case): World[] {
+  const { transcript, modelLog, ...rest } = evidenceOf(one);
+  const folded = fold(one.predict === true ? rest : { ...rest, transcript, modelLog });
+  if (folded === 'too-many-worlds') throw new Error(folded);
+  return folded.worlds;
+}
+
+/** A world in a few lines: what it permits, what it refuses and where each call stands. */
+export function shown(world: World): { permits: string[]; refusals: string[]; calls: string } {
+  const what = (s: World['permits'][number]['signature']): string =>
+    [s.tool || s.kind, s.resource, ...Object.values(s.arguments), s.principal === 'alice' ? [] : `(${s.principal})`]
+      .flat()
+      .join(' ');
+  return {
+    permits: world.permits.map((p) => {
+      const times = p.max > 1 ? 'any number of ' : '';
+      return `${p.action}: ${p.min === 0 ? 'perhaps ' : ''}${times}${what(p.signature)}${p.unspecified ? `, unspecified ${p.unspecified}` : ''}`;
+    }),
+    refusals: world.refusals.map((r) => `${r.action}: ${what(r.signature)}: ${r.reasons.join(', ')}`),
+    calls: Object.values(world.calls)
+      .map((c) => `${c.key} ${c.standing}`)
+      .join(', '),
+  };
+}
+
+let effects = 0;
+/** An effect of `refund` 10 ms after the n-th action began, unless it says something else. */
+export function happened(n: number, more: Partial<Effect> = {}): Effect {
+  return {
+    id: `e${effects++}`,
+    canary: 'invoice',
+    kind: 'change',
+    resource: 'inv-1',
+    arguments: { amount: '20.00' },
+    principal: 'alice',
+    tenant: 'acme',
+    at: startOf(n) + 10,
+    attribution: 'exact',
+    ...more,
+  };
+}
