@@ -5,8 +5,8 @@ import type { SimpleAction } from '../model/plan.ts';
 import type { Trust } from '../model/semantics.ts';
 import type { Witness } from '../model/verdict.ts';
 import { findingId, fingerprintOf, parseFingerprint } from '../oracle/fingerprint.ts';
-import { modelCallsInAttack } from '../oracle/triage/attacked-part.ts';
 import { answersFor } from '../oracle/triage/answers.ts';
+import { modelCallsInAttack } from '../oracle/triage/attacked-part.ts';
 import { describeAction } from '../oracle/triage/describe.ts';
 import { remediationOf } from '../oracle/triage/remediation.ts';
 import { rungsOf, severityOf } from '../oracle/triage/severity.ts';
@@ -15,9 +15,10 @@ import { titleOf } from '../oracle/triage/title.ts';
 import type { Confirmed } from './4-confirm.ts';
 import { limitationOf } from './limitation.ts';
 import { Normaliser } from './normalise.ts';
+import { replayCommand } from './replay-command.ts';
 
 /** A finding as reports show it; its cause is filled in when all findings are known. */
-export function buildFinding(c: Confirmed, variants: number, trust: Trust): Finding {
+export function buildFinding(c: Confirmed, variants: number, trust: Trust, folder: string): Finding {
   const { evidence } = c;
   const core = parseFingerprint(c.fingerprint);
   const witness = witnessFor(c);
@@ -39,7 +40,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust): Find
       witness.resource === undefined ? undefined : (evidence.tenants.get(witness.resource) ?? ownerTenant(c, contract)),
   });
   const recipe = [...c.mutant.mutant.recipe];
-  const replay = `retcon replay ${findingId(c.fingerprint)}`;
+  const replay = replayCommand(findingId(c.fingerprint), folder);
   const triage = triageOf(clause);
   const limitation = limitationOf(core.reasons, trust);
   const actions = evidence.plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));

@@ -5,7 +5,7 @@ import { QUESTIONS } from '../../src/model/finding.ts';
 import { type CampaignRecord, recordSchema } from '../../src/model/record.ts';
 import { type Ended, runRetcon } from './command-line.ts';
 import { makePlace, removePlace } from './place.ts';
-import { planted, onlyCampaign, processesAt } from './remains.ts';
+import { onlyCampaign, planted, processesAt } from './remains.ts';
 
 let place: string;
 let runs: Ended[];

@@ -22,7 +22,7 @@ function printed(command: string): string[] {
 }
 
 describe('retcon replay', () => {
-  it('shows the hole again from the command that the demo printed, and exits 1', async () => {
+  it('shows the hole again from the command that the demo printed, and exits 1', { timeout: 60_000 }, async () => {
     const { findings } = record;
     // The first and the last: of different severity, and as different as the demo has them.
     const chosen = [findings[0]!, findings.at(-1)!];

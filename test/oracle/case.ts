@@ -1,10 +1,20 @@
 import type { Contract, ToolRule } from '../../src/model/contract.ts';
 import type { Effect } from '../../src/model/effect.ts';
-import { type Action, type Plan, type Proposal, planSchema, type SimpleAction } from '../../src/model/plan.ts';
+import {
+  type Action,
+  type Entry,
+  type Plan,
+  type Proposal,
+  planSchema,
+  type SimpleAction,
+} from '../../src/model/plan.ts';
 import { type Semantics, semanticsSchema } from '../../src/model/semantics.ts';
 import type { ModelCall, StepFact, StepKind } from '../../src/model/transcript.ts';
+import type { Environment } from '../../src/oracle/authority/environment.ts';
 import { fold } from '../../src/oracle/authority/fold.ts';
-import type { World } from '../../src/oracle/authority/world.ts';
+import type { Signature } from '../../src/oracle/authority/signature.ts';
+import { step } from '../../src/oracle/authority/step.ts';
+import type { Permit, World } from '../../src/oracle/authority/world.ts';
 import { type Evidence, type Judgement, judge } from '../../src/oracle/judge.ts';
 import type { Senses } from '../../src/oracle/sight.ts';
 
@@ -76,7 +86,7 @@ const tenants = new Map([
 ]);
 
 /** Fields of an action without what a case need not say: ids are given by position, `a0`, `a1` and so on. */
-type Written = { [K in Action['do']]: Omit<Extract<Action, { do: K }>, 'id'> & { id?: string } }[Action['do']];
+export type Written = { [K in Action['do']]: Omit<Extract<Action, { do: K }>, 'id'> & { id?: string } }[Action['do']];
 
 export const open: Written = { as: 'alice', do: 'open', run: 'main', dispatch: 'inline' };
 export const refund = (invoice = 'inv-1', amount = '20.00', more: object = {}): Proposal => ({
@@ -110,6 +120,35 @@ export const together = (...racers: Written[]): Written => ({
   branches: racers.map((r, i) => [{ id: `r${i}`, ...r } as SimpleAction]),
   offsets: racers.map(() => 0),
 });
+
+export const retry: Written = { as: 'alice', do: 'retry', call: 'main.0.0' };
+export const redeliver: Written = { as: '$control', do: 'redeliver', call: 'main.0.0' };
+export const invoke = (call: Proposal, more: object = {}): Written => ({
+  as: 'alice',
+  do: 'invoke',
+  path: 'direct',
+  tool: call.tool,
+  arguments: call.arguments,
+  ...more,
+});
+export const answer: Written = { as: 'alice', do: 'answer', run: 'main', call: 'main.0.0', content: 'paid' };
+export const submit = (...messages: Entry[]): Written => ({
+  as: 'alice',
+  do: 'submit',
+  run: 'other',
+  turn: 0,
+  messages,
+  rounds: [],
+});
+/** The same action by somebody else; '' is nobody. */
+export const by = (as: string, action: Written): Written => ({ ...action, as });
+
+/** How far the one call of the usual run has come. */
+export const pending = [open, say(0, refund())];
+export const approved = [...pending, approve];
+export const rejected = [...pending, reject];
+export const cancelled = [...approved, cancel];
+export const done = [...approved, resume];
 
 export interface Case {
   plan: readonly Written[];
@@ -197,22 +236,61 @@ export function worldsOf(one: Case): World[] {
   return folded.worlds;
 }
 
-/** A world in a few lines: what it permits, what it refuses and where each call stands. */
-export function shown(world: World): { permits: string[]; refusals: string[]; calls: string } {
-  const what = (s: World['permits'][number]['signature']): string =>
-    [s.tool || s.kind, s.resource, ...Object.values(s.arguments), s.principal === 'alice' ? [] : `(${s.principal})`]
-      .flat()
-      .join(' ');
-  return {
-    permits: world.permits.map((p) => {
-      const times = p.max > 1 ? 'any number of ' : '';
-      return `${p.action}: ${p.min === 0 ? 'perhaps ' : ''}${times}${what(p.signature)}${p.unspecified ? `, unspecified ${p.unspecified}` : ''}`;
-    }),
-    refusals: world.refusals.map((r) => `${r.action}: ${what(r.signature)}: ${r.reasons.join(', ')}`),
-    calls: Object.values(world.calls)
-      .map((c) => `${c.key} ${c.standing}`)
-      .join(', '),
+/**
+ * Every lawful course of the last action of a plan, one line each: how it is answered where that is not free, what it
+ * permits, what it refuses, and where the calls stand then.
+ */
+export function courses(one: Case): string[] {
+  const { plan, contract } = evidenceOf(one);
+  const last = plan.actions.at(-1);
+  if (last === undefined || last.do === 'together') throw new Error('a rule is about one action');
+  const before = fold({ plan: { ...plan, actions: plan.actions.slice(0, -1) }, contract, tenants });
+  if (before === 'too-many-worlds') throw new Error(before);
+  const env: Environment = {
+    contract,
+    tenantOf: (resource) => tenants.get(resource),
+    factOf: () => undefined,
+    askedIn: () => [],
+    replayed: false,
   };
+  return before.worlds.flatMap((w) => step(withoutStanding(w), last, env)).map((w) => line(w, last.id));
+}
+
+/** One row of a table: what it is about, the plan, the courses of its last action, and what else is given. */
+export type Row = [string, readonly Written[], string[], Omit<Case, 'plan'>?];
+
+function withoutStanding(world: World): World {
+  return { ...world, refusals: world.refusals.filter((r) => r.action !== 'standing') };
+}
+
+function line(world: World, action: string): string {
+  const { permits, refusals, calls } = world;
+  return [
+    ...(world.outcomes[action] === undefined ? [] : [`${world.outcomes[action]}s`]),
+    ...permits.filter((p) => p.action === action).map((p) => `permits ${permitted(p)}`),
+    ...refusals.filter((r) => r.action === action).map((r) => `not ${what(r.signature)} (${r.reasons.join(', ')})`),
+    ...Object.values(calls).map((c) => `${c.key} ${c.standing}`),
+  ].join('; ');
+}
+
+function permitted({ min, max, signature, unspecified }: Permit): string {
+  const often = min === 0 ? 'perhaps ' : max > 1 ? 'any number of ' : '';
+  return `${often}${what(signature)}${unspecified === undefined ? '' : `, unspecified: ${unspecified}`}`;
+}
+
+function what({ tool, kind, resource, arguments: args, principal }: Signature): string {
+  const whose = principal === 'alice' || kind === 'exposure' ? [] : [`for ${principal || 'nobody'}`];
+  return [tool || kind, resource, ...Object.values(args), ...whose].join(' ');
+}
+
+/** What a whole plan comes to, world by world: all permits with their action, and what stays refused for good. */
+export function ends(one: Case): { permits: string[]; standing: string[] }[] {
+  return worldsOf(one).map((w) => ({
+    permits: w.permits.map((p) => `${p.action} ${permitted(p)}`),
+    standing: w.refusals
+      .filter((r) => r.action === 'standing')
+      .map((r) => `${what(r.signature)} (${r.reasons.join(', ')})`),
+  }));
 }
 
 let effects = 0;

@@ -11,6 +11,19 @@ import { evidenceOf, outcomeOf, type StoredOutcome } from './stored-trial.ts';
 
 export const STORE_FILE = 'campaign.db';
 
+/** Throws a RetconError for a file that is no database, or that cannot be read or written. */
+function open(file: string): Database.Database {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file);
+    db.pragma('journal_mode = WAL');
+    return db;
+  } catch (cause) {
+    db?.close();
+    throw new RetconError('store', `${file} cannot be opened as a campaign: ${(cause as Error).message}`, 2, { cause });
+  }
+}
+
 /** What a resumed campaign must share with the one that was interrupted. */
 export interface CampaignMeta {
   key: string;
@@ -30,8 +43,7 @@ export class Store {
 
   constructor(readonly folder: string) {
     mkdirSync(folder, { recursive: true });
-    this.db = new Database(join(folder, STORE_FILE));
-    this.db.pragma('journal_mode = WAL');
+    this.db = open(join(folder, STORE_FILE));
     this.db.pragma('synchronous = NORMAL');
     this.db.pragma('foreign_keys = ON');
     this.migrate();
@@ -142,9 +154,7 @@ export class Store {
     );
   }
 
-  *evidence(
-    phase: string,
-  ): Generator<{
+  *evidence(phase: string): Generator<{
     mutant: string;
     attempt: string;
     baseline: string;
