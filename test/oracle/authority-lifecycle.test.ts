@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Semantics } from '../../src/model/semantics.ts';
 import * as c from './case.ts';
+import { CONTRACT } from './case-contract.ts';
 
 const { open, say, refund, send, approve, reject, decide, by, pending, approved, rejected, cancelled, done } = c;
 const { courses } = c;
@@ -12,9 +13,9 @@ const changed = decide('approve', { copy: refund('inv-1', '99.00') });
 const under = (semantics: Partial<Semantics>) => ({ semantics });
 
 /** The rule of `refund` with something else about it. */
-function refundRule(more: Partial<(typeof c.CONTRACT.tools)[string]>): Pick<c.Case, 'contract'> {
-  const { refund: rule } = c.CONTRACT.tools;
-  return { contract: { tools: { ...c.CONTRACT.tools, refund: { ...rule!, ...more } } } };
+function refundRule(more: Partial<(typeof CONTRACT.tools)[string]>): Pick<c.Case, 'contract'> {
+  const { refund: rule } = CONTRACT.tools;
+  return { contract: { tools: { ...CONTRACT.tools, refund: { ...rule!, ...more } } } };
 }
 
 const TABLE: Record<string, c.Row[]> = {

@@ -1,4 +1,4 @@
-import type { Contract, ToolRule } from '../../src/model/contract.ts';
+import type { Contract } from '../../src/model/contract.ts';
 import type { Effect } from '../../src/model/effect.ts';
 import {
   type Action,
@@ -8,7 +8,7 @@ import {
   planSchema,
   type SimpleAction,
 } from '../../src/model/plan.ts';
-import { type Semantics, semanticsSchema } from '../../src/model/semantics.ts';
+import type { Semantics } from '../../src/model/semantics.ts';
 import type { ModelCall, StepFact, StepKind } from '../../src/model/transcript.ts';
 import type { Environment } from '../../src/oracle/authority/environment.ts';
 import { fold } from '../../src/oracle/authority/fold.ts';
@@ -16,74 +16,7 @@ import type { Signature } from '../../src/oracle/authority/signature.ts';
 import { step } from '../../src/oracle/authority/step.ts';
 import type { Permit, World } from '../../src/oracle/authority/world.ts';
 import { type Evidence, type Judgement, judge } from '../../src/oracle/judge.ts';
-import type { Senses } from '../../src/oracle/sight.ts';
-
-const gated: ToolRule = {
-  name: 'refund',
-  version: '1',
-  approval: 'required',
-  approvedBy: { who: 'role', roles: ['approver'] },
-  users: ['alice', 'mallory'],
-  roles: [],
-  sameTenant: true,
-  readOnly: false,
-  limits: [],
-  effect: { canary: 'invoice', kind: 'change', resource: 'invoice', observed: ['amount'] },
-};
-const ungated = { ...gated, approval: 'none' as const };
-
-const tools: Record<string, ToolRule> = {
-  refund: gated,
-  delete: { ...gated, name: 'delete', effect: { canary: 'file', kind: 'deletion', resource: 'path', observed: [] } },
-  send: { ...ungated, name: 'send', effect: { canary: 'outbox', kind: 'message', resource: 'to', observed: ['body'] } },
-  read: {
-    ...ungated,
-    name: 'read',
-    readOnly: true,
-    effect: { canary: 'customer', kind: 'disclosure', resource: 'customer', observed: [] },
-  },
-  // No canary watches it.
-  note: { ...gated, name: 'note', effect: undefined } as never,
-};
-
-const STRICT: Semantics = semanticsSchema.parse({
-  dispatchOn: 'resume',
-  messageWhilePending: 'supersede',
-  mismatchedCopy: 'refuse',
-  duplicateIds: 'refuse',
-  redecide: 'final',
-  retryApproved: 'refuse',
-  badApproval: 'skip',
-  continueOn: 'resume',
-});
-
-/** Alice works and Carol approves at acme, Bob is a colleague; Mallory works and Trent approves at umbra. */
-export const CONTRACT: Contract = {
-  source: 'baseline',
-  principals: {
-    alice: { tenant: 'acme', roles: ['agent'] },
-    bob: { tenant: 'acme', roles: ['agent'] },
-    carol: { tenant: 'acme', roles: ['approver'] },
-    mallory: { tenant: 'umbra', roles: ['agent'] },
-    trent: { tenant: 'umbra', roles: ['approver'] },
-  },
-  tools,
-  semantics: STRICT,
-};
-
-export const SENSED: Senses = {
-  invoice: ['count', 'arguments', 'principal', 'tenant'],
-  outbox: ['count', 'arguments', 'principal'],
-  file: ['count', 'deletion'],
-  customer: ['recipient'],
-  model: ['count'],
-};
-
-const tenants = new Map([
-  ...['inv-1', 'inv-2', 'eve', 'old.txt', 'cus-1'].map((name): [string, string] => [name, 'acme']),
-  ['inv-9', 'umbra'],
-  ['cus-9', 'umbra'],
-]);
+import { CONTRACT, SENSED, STRICT, TENANCY } from './case-contract.ts';
 
 /** Fields of an action without what a case need not say: ids are given by position, `a0`, `a1` and so on. */
 export type Written = { [K in Action['do']]: Omit<Extract<Action, { do: K }>, 'id'> & { id?: string } }[Action['do']];
@@ -216,7 +149,7 @@ export function evidenceOf(one: Case): Evidence {
   return {
     plan,
     contract: { ...CONTRACT, ...one.contract, semantics: { ...STRICT, ...one.semantics } },
-    tenants,
+    tenants: TENANCY,
     transcript,
     modelLog: one.log ?? scriptedLog(plan, transcript),
     effects: one.effects ?? [],
@@ -244,11 +177,11 @@ export function courses(one: Case): string[] {
   const { plan, contract } = evidenceOf(one);
   const last = plan.actions.at(-1);
   if (last === undefined || last.do === 'together') throw new Error('a rule is about one action');
-  const before = fold({ plan: { ...plan, actions: plan.actions.slice(0, -1) }, contract, tenants });
+  const before = fold({ plan: { ...plan, actions: plan.actions.slice(0, -1) }, contract, tenants: TENANCY });
   if (before === 'too-many-worlds') throw new Error(before);
   const env: Environment = {
     contract,
-    tenantOf: (resource) => tenants.get(resource),
+    tenantOf: (resource) => TENANCY.get(resource),
     factOf: () => undefined,
     askedIn: () => [],
     replayed: false,

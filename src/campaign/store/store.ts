@@ -131,7 +131,8 @@ export class Store {
         for (const e of r.effects) effect.run(id, JSON.stringify(e));
         // Bodies are evidence of violations only.
         if (j.verdict === 'violated')
-          for (const f of r.facts) f.exchanges.forEach((x, i) => exchange.run(id, f.action, i, JSON.stringify(x)));
+          for (const f of r.facts)
+            for (const [i, x] of f.exchanges.entries()) exchange.run(id, f.action, i, JSON.stringify(x));
       }
     })();
   }
