@@ -9,10 +9,10 @@ const BIN = fileURLToPath(new URL('../../bin/retcon.js', import.meta.url));
  */
 export function replayCommand(finding: string, folder: string, cwd: string = process.cwd()): string {
   const bin = relative(cwd, BIN);
-  const checkout = !bin.startsWith('..') && !bin.split(sep).includes('node_modules');
+  const checkout = !BIN.split(sep).includes('node_modules');
   const store = relative(cwd, dirname(dirname(resolve(folder))));
   const flag = store === '.retcon' ? '' : ` --store ${quoted(store === '' ? '.' : store)}`;
-  return `${checkout ? `node ${bin}` : 'npx retcon'} replay ${finding}${flag}`;
+  return `${checkout ? `node ${quoted(bin)}` : 'npx retcon'} replay ${finding}${flag}`;
 }
 
 function quoted(word: string): string {

@@ -43,7 +43,9 @@ export function blame(
   stampsOf: (effect: Effect) => readonly string[],
 ): Blame {
   const { action, kind } = causingAction(plan, effect, sight);
-  const { refusals, permits } = explanation.world;
+  const { permits } = explanation.world;
+  const opened = permits.filter((p) => isOpen(p, effect, sight));
+  const refusals = explanation.world.refusals.filter((r) => r.action === action?.id || !isOvertaken(r, opened, sight));
   const alike = ({ signature }: Refusal | Permit): boolean => sameContent(effect, signature, sight);
   const permitted = permits.find(alike);
   const named = (reasons: readonly Reason[], refusal?: Refusal): Blame => {
@@ -58,9 +60,7 @@ export function blame(
     };
   };
 
-  const opened = permits.filter((p) => alike(p) && isOpen(p, effect, sight));
-  const same = refusals.filter((r) => alike(r) && (r.action === action?.id || !isOvertaken(r, opened, sight)));
-  const best = prefer(same, action?.id);
+  const best = prefer(refusals.filter(alike), action?.id);
   if (best !== undefined && effect.kind === 'exposure') return offered(plan, best, named(best.reasons, best));
   if (best !== undefined) return named(best.reasons, best);
   if (permitted !== undefined) {
