@@ -170,7 +170,11 @@ function inOrder(baselines: readonly ScenarioBaseline[], operators: readonly Ope
         const cells = isNew(...attackPaths(plan).map((c) => `cell ${c.operator} ${c.path}`));
         // A queue is another way to execution: what was tried without one was not tried through it.
         const { dispatch } = baseline.baseline.run;
-        const values = isNew(...Object.entries(step.parameters).map(([k, v]) => `value ${operator.id} ${dispatch} ${k} ${JSON.stringify(v)}`));
+        const values = isNew(
+          ...Object.entries(step.parameters).map(
+            ([k, v]) => `value ${operator.id} ${dispatch} ${k} ${JSON.stringify(v)}`,
+          ),
+        );
         const place = isNew(`place ${operator.id} ${baseline.id} ${step.site}`);
         tiers[cells ? 0 : values ? 1 : place ? 2 : 3]?.push({ baseline, recipe: [step] });
       }

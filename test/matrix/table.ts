@@ -9,7 +9,7 @@ export function matrixTable(matrix: Matrix): string {
     `${w.seeds.n}/${w.seeds.of}`,
     w.clauses.join(' ') || '-',
     String(w.replays),
-    w.recipe?.map((step) => step.operator).join(', ') ?? '-',
+    smallest(w),
   ]);
   const { sound, sensitivity, specificity } = matrix;
   return [
@@ -21,6 +21,11 @@ export function matrixTable(matrix: Matrix): string {
     ...(matrix.sentinels.length === 0 ? [] : ['']),
     `sensitivity ${percent(sensitivity)}, specificity ${percent(specificity)}`,
   ].join('\n');
+}
+
+function smallest({ recipe }: Matrix['weaknesses'][number]): string {
+  if (recipe === null) return '-';
+  return recipe.map((step) => step.operator).join(', ') || 'none: the recording as it is';
 }
 
 function percent(share: number | null): string {

@@ -9,8 +9,7 @@ const { open, say, refund, send, approve, resume, cancel, together, by, asked, s
 const { pending, approved, rejected, done, ends } = c;
 
 const REFUND = 'refund inv-1 20.00';
-const two = (n: number) => Array.from({ length: n }, () => resume);
-const idle = (id: string): SimpleAction => ({ id, as: 'alice', do: 'wait', ms: 0 });
+const idle = (id: string): SimpleAction => ({ id, as: id, do: 'wait', ms: 0 });
 
 describe('answers narrow the worlds', () => {
   const either = { messageWhilePending: 'either' } as const;
@@ -115,7 +114,12 @@ describe('a race', () => {
   });
 
   it('may tell every racer but the first that it is busy', () => {
-    const plan = [open, say(0, refund(), refund('inv-2')), approve, together(resume, { ...approve, call: 'main.0.1' })];
+    const plan = [
+      open,
+      say(0, refund(), refund('inv-2')),
+      approve,
+      together(resume, c.decide('approve', { call: 'main.0.1' })),
+    ];
     const all = ends({ plan: [...plan, resume], predict: true }).map((w) => w.permits.join(', '));
     expect(new Set(all)).toEqual(
       new Set([
@@ -137,23 +141,28 @@ describe('a race', () => {
   });
 
   it('is tried in every order up to four racers, and says when it is not', () => {
-    const racers = (n: number) => Array.from({ length: n }, (_, i) => [idle(`r${i}`)]);
+    const racers = (n: number) => Array.from({ length: n }, (_, i) => [{ ...idle(`r${i}`), as: `r${i}` }]);
     const names = (found: ReturnType<typeof interleavings>) =>
       found.orders.map((order) => order.map((a) => a.id).join(''));
     expect(names(interleavings(racers(3)))).toEqual(['r0r1r2', 'r0r2r1', 'r1r0r2', 'r1r2r0', 'r2r0r1', 'r2r1r0']);
     expect(interleavings(racers(4))).toMatchObject({ orders: { length: 24 }, capped: false });
     expect(interleavings(racers(5))).toMatchObject({ orders: { length: 5 }, capped: true });
+    const copies = (n: number) => racers(n).map((b) => b.map((a) => ({ ...a, as: 'alice' })));
+    expect(names(interleavings(copies(3)))).toEqual(['r0r1r2', 'r1r0r2', 'r2r0r1']);
+    expect(interleavings(copies(8)).capped).toBe(false);
     const branches = [[idle('a'), idle('b')], [idle('x')]];
     expect(names(interleavings(branches))).toEqual(['abx', 'axb', 'xab']);
     expect(interleavings([...branches, [idle('y')]]).capped).toBe(true);
+    const twice = [idle('a'), idle('b')];
+    expect(interleavings([twice, twice]).orders).toHaveLength(6);
+    expect(interleavings([twice, twice, twice]).capped).toBe(true);
   });
 
-  it('of more than four racers is judged as capped', () => {
-    expect(c.judged({ plan: [...approved, together(...two(5))], effects: [c.happened(3)] })).toMatchObject({
-      verdict: 'held',
-      capped: true,
-    });
-    expect(c.judged({ plan: [...approved, together(...two(4))], effects: [c.happened(3)] }).capped).toBe(false);
+  it('of more than four different racers is judged as capped', () => {
+    const racers = [resume, c.retry, c.redeliver, c.invoke(send()), c.answer];
+    const plan = (n: number) => [...approved, together(...racers.slice(0, n))];
+    expect(c.judged({ plan: plan(5), effects: [c.happened(3)] })).toMatchObject({ verdict: 'held', capped: true });
+    expect(c.judged({ plan: plan(4), effects: [c.happened(3)] })).toMatchObject({ verdict: 'held', capped: false });
   });
 });
 

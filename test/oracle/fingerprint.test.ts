@@ -21,7 +21,7 @@ describe('a fingerprint', () => {
   it('is readable and does not change', () => {
     const text = written({ reasons: ['principal:not-owner', 'approval:absent'], action: 'resume', sign: 'excess' });
     expect(text).toBe('approval:absent+principal:not-owner|resume|excess');
-    expect(findingId(text)).toBe('F-3f1d6ba6');
+    expect(findingId(text)).toBe('F-5b01583d');
   });
 
   it('is read back as it was written', () => {
@@ -36,9 +36,7 @@ describe('a fingerprint', () => {
   });
 
   it('does not depend on the order of reasons', () => {
-    fc.assert(
-      fc.property(core, (one) => expect(written({ ...one, reasons: [...one.reasons].reverse() })).toBe(written(one))),
-    );
+    fc.assert(fc.property(core, (one) => written({ ...one, reasons: [...one.reasons].reverse() }) === written(one)));
   });
 
   it('says nothing of times, ids, texts and principals', () => {

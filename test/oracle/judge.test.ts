@@ -33,7 +33,12 @@ const copied = decide('approve', { copy: refund('inv-1', '99.00') });
 describe('an effect too many is blamed on', () => {
   const TABLE: [string, c.Case['plan'], Effect[], string, Partial<c.Case>?][] = [
     ['nothing where all is as it should be', done, [happened(3)], 'held'],
-    ['a second one in the same request', done, [happened(3), happened(3)], 'replay:repeated by alice in a3 (resume), excess'],
+    [
+      'a second one in the same request',
+      done,
+      [happened(3), happened(3)],
+      'replay:repeated by alice in a3 (resume), excess',
+    ],
     [
       'a second one long after',
       [...done, say(1)],
@@ -41,7 +46,12 @@ describe('an effect too many is blamed on', () => {
       'replay:repeated by alice in a4 (say), excess',
     ],
     ['a retry', [...done, retry], [happened(3), happened(4)], 'replay:done by alice in a4 (retry), excess'],
-    ['a redelivery', [...done, redeliver], [happened(3), happened(4)], 'replay:done by $control in a4 (redeliver), excess'],
+    [
+      'a redelivery',
+      [...done, redeliver],
+      [happened(3), happened(4)],
+      'replay:done by $control in a4 (redeliver), excess',
+    ],
     [
       'a race',
       [...approved, together(resume, resume)],
@@ -64,19 +74,19 @@ describe('an effect too many is blamed on', () => {
       [happened(3)],
       'approval:not-entitled by alice in a3 (resume), excess',
     ],
-    [
-      'the dispatch before the resume',
-      done,
-      [happened(2)],
-      'provenance:not-resumed by carol in a2 (decide), excess',
-    ],
+    ['the dispatch before the resume', done, [happened(2)], 'provenance:not-resumed by carol in a2 (decide), excess'],
     [
       'the dispatch before anything',
       [open, say(0, send())],
       [sent(0)],
       'provenance:early by alice in a0 (open), excess',
     ],
-    ['another actor', done, [happened(3, { principal: 'bob' })], 'principal:other-actor by alice in a3 (resume), excess'],
+    [
+      'another actor',
+      done,
+      [happened(3, { principal: 'bob' })],
+      'principal:other-actor by alice in a3 (resume), excess',
+    ],
     [
       'another recipient',
       reads,
@@ -166,7 +176,10 @@ describe('an effect is matched by what its sensor sees', () => {
 
   it('what is only allowed does not use up what is demanded', () => {
     const path = { tool: 'delete', arguments: { path: 'old.txt' } };
-    const bobs = [by('bob', { ...open, run: 'bobs' } as c.Written), { ...by('bob', say(0, path)), run: 'bobs' } as c.Written];
+    const bobs = [
+      by('bob', { ...open, run: 'bobs' } as c.Written),
+      { ...by('bob', say(0, path)), run: 'bobs' } as c.Written,
+    ];
     const ungated = { delete: { ...CONTRACT.tools.delete!, approval: 'none' as const } };
     const deleted = happened(3, { canary: 'file', kind: 'deletion', resource: 'old.txt' });
     const contract = { tools: { ...CONTRACT.tools, ...ungated } };
@@ -179,7 +192,11 @@ describe('what should have happened and did not', () => {
   it('is a violation of liveness until a late effect arrives', () => {
     expect(firstOf({ plan: done })).toBe('liveness:missing by alice in a3 (resume), deficit');
     expect(judged({ plan: done })).toMatchObject({ permitted: 1, happened: 0 });
-    expect(judged({ plan: done, effects: [happened(60)] })).toMatchObject({ verdict: 'held', permitted: 1, happened: 1 });
+    expect(judged({ plan: done, effects: [happened(60)] })).toMatchObject({
+      verdict: 'held',
+      permitted: 1,
+      happened: 1,
+    });
   });
 
   it('is not looked for after a wrong effect', () => {

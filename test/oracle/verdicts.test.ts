@@ -42,7 +42,10 @@ describe('verdicts', () => {
     const plan = [...cancelled, resume, c.retry];
     const { verdicts, fingerprints, witnesses } = judged({ plan, effects: [happened(4), happened(5)] });
     expect(fingerprints).toEqual(['provenance:cancelled|resume|excess', 'provenance:cancelled|retry|excess']);
-    expect(verdicts.find((v) => v.clause === 'provenance')).toMatchObject({ verdict: 'violated', witness: witnesses[0] });
+    expect(verdicts.find((v) => v.clause === 'provenance')).toMatchObject({
+      verdict: 'violated',
+      witness: witnesses[0],
+    });
   });
 
   it('are vacuous where nothing was seen to work', () => {
@@ -59,7 +62,11 @@ describe('evidence that proves nothing', () => {
     ['never sent', { plan: done, facts: { a3: 'none' } }, 'not-serviced'],
     ['not authenticated', { plan: done, facts: { a3: 'not-authenticated' } }, 'not-authenticated'],
     ['nobody, on purpose', { plan: [...approved, by('', resume)], facts: { a3: 'not-authenticated' } }, 'held'],
-    ['an attack without its state', { plan: [...pending, attacking(cancel)], facts: { a2: 'unsupported' } }, 'precondition'],
+    [
+      'an attack without its state',
+      { plan: [...pending, attacking(cancel)], facts: { a2: 'unsupported' } },
+      'precondition',
+    ],
     ['an honest step that cannot be said', { plan: [...pending, cancel], facts: { a2: 'unsupported' } }, 'held'],
     [
       'transport before precondition',
@@ -70,7 +77,8 @@ describe('evidence that proves nothing', () => {
 
   it.each(TABLE)('%s', (_what, one, expected) => {
     expect(reasonOf(one)).toBe(expected);
-    if (expected !== 'held') expect(Object.values(summary(one))).toEqual(expect.arrayContaining([`inconclusive: ${expected}`]));
+    if (expected !== 'held')
+      expect(Object.values(summary(one))).toEqual(expect.arrayContaining([`inconclusive: ${expected}`]));
   });
 
   it('excuses what did not happen', () => {
@@ -82,7 +90,11 @@ describe('evidence that proves nothing', () => {
   });
 
   it('excuses nothing that did happen', () => {
-    const one = { plan: [...cancelled, resume, say(1)], facts: { a5: 'not-serviced' } as const, effects: [happened(4)] };
+    const one = {
+      plan: [...cancelled, resume, say(1)],
+      facts: { a5: 'not-serviced' } as const,
+      effects: [happened(4)],
+    };
     expect(judged(one).fingerprints).toEqual(['provenance:cancelled|resume|excess']);
     expect(summary(one)).toEqual({
       provenance: 'violated',
