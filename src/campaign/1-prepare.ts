@@ -28,7 +28,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   const { scenario } = options;
   const tokens = credentialsOf(scenario);
   const folder = resolve(options.store);
-  const store = openStore(options, folder, teardown);
+  const store = openStore(folder, teardown);
   const meta = store.meta();
   const key = meta?.key ?? randomBytes(24).toString('hex');
   const resumes = meta === undefined ? 0 : (meta.resumes ?? 0) + 1;
@@ -84,7 +84,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     scenario,
     // What an interrupted run had under way may still happen: it must not be taken for what happens now.
     key: resumes === 0 ? key : `${key}/${resumes}`,
-    resumed: resumes > 0,
+    interrupted: new Set(),
     folder,
     seed: options.seed,
     adapter,
@@ -103,7 +103,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   };
 }
 
-function openStore(options: CampaignOptions, folder: string, teardown: Teardown): Store {
+function openStore(folder: string, teardown: Teardown): Store {
   const store = new Store(folder);
   teardown.add('the store', async () => store.close());
   return store;

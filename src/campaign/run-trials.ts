@@ -79,7 +79,10 @@ async function send(stage: Stage, trial: RunningTrial): Promise<void> {
     ...session,
     answers: session.answers,
     close: () => session.close(),
-    perform: async (...args: Parameters<typeof session.perform>) => (await stage.pace(), session.perform(...args)),
+    perform: async (...args: Parameters<typeof session.perform>) => {
+      await stage.pace();
+      return session.perform(...args);
+    },
   };
   const facts = await replay(trial.plan, paced, {
     signal: stage.signal,

@@ -13,8 +13,8 @@ export interface Stage {
   scenario: Scenario;
   /** Secret of this campaign: markers are derived from it. */
   key: string;
-  /** An interrupted campaign goes on. */
-  resumed: boolean;
+  /** Markers of an interrupted run of this campaign whose canaries were still planted. */
+  interrupted: ReadonlySet<string>;
   folder: string;
   seed: number;
   adapter: Adapter;
