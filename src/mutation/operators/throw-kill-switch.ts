@@ -1,5 +1,6 @@
 import { callAt, callsOnTheWay, momentsOf, type OnTheWay, withChange, withHarmless } from '../on-the-way.ts';
 import type { Ground, Operator } from '../operator.ts';
+import { plannedCalls } from '../plan-reading.ts';
 
 const ID = 'throw-kill-switch';
 const SCOPES = ['tool', 'server', 'credential', 'tenant', 'run'] as const;
@@ -43,7 +44,8 @@ export const throwKillSwitch: Operator = {
   // A switch over another tool leaves this one alone.
   twin(ground, site) {
     const { call } = siteOf(ground, site);
-    const other = ground.examples.find((e) => ground.contract.tools[e.tool] === undefined)?.tool;
+    const used = new Set(plannedCalls(ground.plan).map((one) => one.proposal.tool));
+    const other = ground.examples.find((e) => !used.has(e.tool))?.tool;
     if (call === undefined || other === undefined) return ground.plan;
     const at = momentsOf(call, 'approved', 'proposing')[0];
     return at === undefined

@@ -35,7 +35,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Sanitization cannot expose an earlier pending call by dropping later context.',
     clauses: [],
-    operators: ['drop-cancellation'],
+    operators: ['drop-cancellation', 'resume-superseded'],
   },
   {
     item: 'Restored runs re-evaluate current authorization and policy.',
@@ -47,6 +47,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
       'move-ownership',
       'restore-under-new-schema',
     ],
+    gap: 'a role that changes was not tried',
   },
   {
     item: 'Every dispatch path reaches the same central controls.',
@@ -86,7 +87,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Idempotency or reconciliation covers retries and unknown outcomes.',
     clauses: ['replay'],
-    operators: ['retry-concurrently', 'replay-completed-call'],
+    operators: ['retry-concurrently', 'replay-completed-call', 'replay-after-membership-change'],
     gap: 'a crash between effect and record was not tried',
   },
   {
