@@ -30,9 +30,9 @@ export function attackPaths(plan: Plan): { operator: string; path: DispatchPath 
     const path = pathOf(action, queued);
     // A changed proposal of a gated call is attacked where the call is dispatched, not where it is proposed.
     const real =
-      action.do === 'say'
+      action.do === 'say' || action.do === 'change'
         ? actions.some((a) => a.do === 'resume' && a.run === action.run)
-          ? queued.has(action.run)
+          ? queued.has(action.run ?? '')
             ? 'queue'
             : 'resume'
           : path

@@ -87,6 +87,8 @@ function bindAction(action: SimpleAction, binding: Binding): SimpleAction {
           action.call === undefined ? `${marker}-invoked` : stampOf(marker, action.call),
         ),
       };
+    case 'change':
+      return action.value === undefined ? action : { ...action, value: fill<JsonValue>(action.value, marker) };
     default:
       return action;
   }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { isMember } from './drift/membership.ts';
 import type { Gateway } from './gateway.ts';
 import { ModelFault } from './model-client.ts';
 import { Refusal } from './refusal.ts';
@@ -27,6 +28,9 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
     const actor = gateway.principals.authenticate(c.req.header('authorization'));
     if (actor === undefined) throw new Refusal('unauthenticated', 'a valid bearer token is needed');
     c.set('actor', actor);
+    if (!isMember(gateway.store, runOf(c) ?? '', actor.principal, gateway.weak)) {
+      throw new Refusal('forbidden', 'the principal is not a member any more');
+    }
     await next();
   });
 
@@ -74,6 +78,11 @@ function answerFault(c: Context, error: unknown, onFault: (error: unknown) => vo
   return c.json({ error: { class: 'fault', message: 'the gateway failed' } }, 500);
 }
 
+/** The run that a request names. */
+function runOf(c: Context): string | undefined {
+  return /^\/runs\/([^/]{1,64})/.exec(c.req.path)?.[1];
+}
+
 /** Every refusal is on record with who, where and why. */
 function auditRefusal(gateway: Gateway, c: Context<Env>, refusal: Refusal): void {
   const principal = c.get('actor')?.principal ?? '';
@@ -83,6 +92,6 @@ function auditRefusal(gateway: Gateway, c: Context<Env>, refusal: Refusal): void
     class: refusal.refusalClass,
     reason: refusal.message,
   };
-  const run = /^\/runs\/([^/]{1,64})/.exec(c.req.path)?.[1];
+  const run = runOf(c);
   gateway.store.audit.append({ kind: 'refusal', principal, ...(run === undefined ? {} : { run }), detail });
 }

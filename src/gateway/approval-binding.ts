@@ -20,8 +20,16 @@ export interface ApprovalRecord {
   decidedAt: number;
 }
 
-/** What would be executed now, field by field, as trusted state says it. */
-export function bindingOf(call: CallRecord, tool: RegisteredTool, approver: string): Binding {
+/**
+ * What would be executed now, field by field, as trusted state says it. `now` is what only the run knows: its policy
+ * version, and when the approval expires.
+ */
+export function bindingOf(
+  call: CallRecord,
+  tool: RegisteredTool,
+  approver: string,
+  now: Partial<Pick<Binding, 'policyVersion' | 'expiry'>> = {},
+): Binding {
   const owner = { tenant: call.tenant };
   return {
     proposalId: call.id,
@@ -38,6 +46,7 @@ export function bindingOf(call: CallRecord, tool: RegisteredTool, approver: stri
     policyVersion: POLICY_VERSION,
     count: tool.policy.approval.count,
     expiry: call.expiresAt,
+    ...now,
   };
 }
 

@@ -2,7 +2,12 @@ import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
 import { type ApprovalRecord, bindingOf, mayDecide, newApproval } from './approval-binding.ts';
 import type { CallRecord } from './call-record.ts';
+import { hasExpired, timeOf } from './drift/clock.ts';
+import { killedBy } from './drift/kill-switch.ts';
+import { policyVersionOf } from './drift/policy.ts';
+import { pinHolds, toolOfCall } from './drift/tool-now.ts';
 import type { Gateway } from './gateway.ts';
+import { lateClick } from './late-click.ts';
 import type { Principal } from './principals.ts';
 import { contentOf } from './proposals.ts';
 import { noSuchCall, Refusal } from './refusal.ts';
@@ -23,16 +28,27 @@ export function decide(
   decision: ApprovalRecord['decision'],
   copy: Copy | undefined,
 ): void {
-  const tool = gateway.tools.find(call.tool);
+  const tool = toolOfCall(gateway, call);
   if (tool === undefined) throw noSuchCall();
   refuseStranger(gateway, call, actor, tool);
-  if (call.state === 'APPROVAL_PENDING' && call.expiresAt <= Date.now()) closeCall(gateway, call, 'expired', actor);
+  if (call.state === 'APPROVAL_PENDING' && hasExpired(gateway, call)) closeCall(gateway, call, 'expired', actor);
+  if (decision === 'approve') refuseOutdated(gateway, call, tool);
+  if (call.closedBy === 'superseded' && lateClick(gateway, call, actor, decision)) return;
   gateway.store.transaction(() => {
     const { state, closedBy } = gateway.store.calls.get(call.id);
     if (state !== 'APPROVAL_PENDING') throw new Refusal('conflict', `the call is ${closedBy ?? state}`);
     if (copy !== undefined) compareCopy(gateway, call, copy);
     for (const one of callsDecided(gateway, call)) recordDecision(gateway, one, actor, decision);
   });
+}
+
+/** What could not be executed any more is not approved either. */
+function refuseOutdated(gateway: Gateway, call: CallRecord, tool: RegisteredTool): void {
+  if (!pinHolds(call, tool, gateway.weak)) {
+    throw new Refusal('conflict', 'the tool has changed since the call was proposed');
+  }
+  const scope = killedBy(gateway, call, tool);
+  if (scope !== undefined) throw new Refusal('forbidden', `the kill switch of the ${scope} is thrown`);
 }
 
 /** Those who may see the run are told that they may not decide; others are not told that it exists. */
@@ -71,16 +87,20 @@ function callsDecided(gateway: Gateway, call: CallRecord): CallRecord[] {
   return pending.filter((one) => one.proposedAs === call.proposedAs);
 }
 
-function recordDecision(
+export function recordDecision(
   gateway: Gateway,
   call: CallRecord,
   actor: Principal,
   decision: ApprovalRecord['decision'],
 ): void {
   const { approvals, calls, machine, audit } = gateway.store;
-  const tool = gateway.tools.find(call.tool);
+  const tool = toolOfCall(gateway, call);
   if (tool === undefined) throw noSuchCall();
-  const approval = newApproval(decision, 'decision', bindingOf(call, tool, actor.principal));
+  const now = {
+    policyVersion: policyVersionOf(gateway.store, call.run),
+    expiry: timeOf(gateway.store, call.run) + tool.policy.approval.expiresMs,
+  };
+  const approval = newApproval(decision, 'decision', bindingOf(call, tool, actor.principal, now));
   const { id, run } = call;
   const by = actor.principal;
   const moved =

@@ -11,6 +11,7 @@ export function isDispatchable(call: CallRecord, cause: Cause, weak: Weaknesses)
   if (isConsumed(call)) return consumedMayRepeat(cause, weak);
   if (call.closedBy === 'cancelled') return cancelledMayRun(call, cause, weak);
   if (call.closedBy === 'rejected') return rejectedMayRun(cause, weak);
+  if (call.closedBy === 'superseded') return supersededMayRun(call, cause, weak);
   return false;
 }
 
@@ -23,6 +24,10 @@ function cancelledMayRun(call: CallRecord, cause: Cause, weak: Weaknesses): bool
   if (call.authorization === null) return false;
   if (cause === 'resume') return weak.has('cancelled-still-dispatchable');
   return cause === 'chat' && weak.has('history-revives-cancelled');
+}
+
+function supersededMayRun(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
+  return call.authorization !== null && cause === 'resume' && weak.has('superseded-still-dispatchable');
 }
 
 /** Also asked by check 7, which would not take a rejection for an approval. */

@@ -1,4 +1,5 @@
 import type { ModelClient } from './model-client.ts';
+import type { Ownership } from './ownership.ts';
 import type { Principals } from './principals.ts';
 import type { Queue } from './queue.ts';
 import type { Weaknesses } from './registry.ts';
@@ -13,6 +14,7 @@ export interface Gateway {
   store: Store;
   principals: Principals;
   tools: ToolRegistry;
+  ownership: Ownership;
   /** Undefined when no model was configured. */
   model: ModelClient | undefined;
   queue: Queue;

@@ -1,11 +1,15 @@
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { CallRecord, ProposalSource } from './call-record.ts';
+import { timeOf } from './drift/clock.ts';
+import { policyDenies } from './drift/policy.ts';
+import { toolNow } from './drift/tool-now.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import type { RunRecord } from './run-record.ts';
 import type { ProposedContent } from './store/calls.ts';
+import { EVERY_RUN } from './store/changes.ts';
 import { targetSummary } from './tool.ts';
 import { POLICY_VERSION, REGISTRY_VERSION, type RegisteredTool } from './tool-registry.ts';
 
@@ -23,7 +27,8 @@ export interface Batch {
   modelRequest: string | null;
 }
 
-const PROPOSAL_LIFETIME_MS = 15 * 60_000;
+/** How long a call may wait from its proposal to its execution. */
+const PROPOSAL_LIFETIME_MS = 60 * 60_000;
 
 /** The canonical content of a proposal. Throws a Refusal for an unknown tool or arguments of another shape. */
 export function contentOf(
@@ -31,11 +36,13 @@ export function contentOf(
   tenant: string,
   name: string,
   args: unknown,
+  run = EVERY_RUN,
 ): ProposedContent & { registered: RegisteredTool } {
-  const registered = gateway.tools.find(name);
+  const registered = toolNow(gateway, run, name);
   if (registered === undefined) throw new Refusal('invalid', 'there is no such tool');
   const parsed = registered.schema.safeParse(args);
   if (!parsed.success) throw new Refusal('invalid', 'the arguments do not satisfy the schema of the tool');
+  if (policyDenies(gateway.store, run, name)) throw new Refusal('forbidden', 'the policy denies this tool');
   return {
     registered,
     tool: registered.name,
@@ -107,7 +114,7 @@ function newCall(
     proposedAt: now,
     cancelledAt: null,
     revokedAt: null,
-    expiresAt: now + PROPOSAL_LIFETIME_MS,
+    expiresAt: timeOf(gateway.store, run.id) + PROPOSAL_LIFETIME_MS,
     endedAt: null,
   } as const;
   try {
@@ -116,11 +123,10 @@ function newCall(
       run.tenant,
       proposal.tool,
       parseArguments(proposal.arguments),
+      run.id,
     );
-    const { required, expiresMs } = registered.policy.approval;
-    return {
-      record: { ...frame, ...content, approvalPolicy: required ? 'required' : 'none', expiresAt: now + expiresMs },
-    };
+    const { required } = registered.policy.approval;
+    return { record: { ...frame, ...content, approvalPolicy: required ? 'required' : 'none' } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Kept for the audit and the model's next question; it can never run.

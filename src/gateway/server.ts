@@ -78,6 +78,7 @@ function assemble(
     store,
     principals: new Principals(tokens),
     tools,
+    ownership: world.ownership,
     model: options.model === undefined ? undefined : new ModelClient(options.model, tools.offers(), network),
     queue: new Queue(store.db),
     weak,

@@ -31,6 +31,11 @@ export class ToolRegistry {
     return tool?.policy.promoted === true ? tool : undefined;
   }
 
+  /** The tool of that name, promoted or not. */
+  registered(name: string): RegisteredTool | undefined {
+    return this.#tools.get(name);
+  }
+
   /** What the model is offered, in the shape of Chat Completions. A hint for planning, never authority. */
   offers(): JsonObject[] {
     return [...this.#tools.values()].map(({ name, jsonSchema }) => ({

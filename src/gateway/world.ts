@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Dispatcher } from 'undici';
+import { Ownership } from './ownership.ts';
 import type { Weaknesses } from './registry.ts';
 import { openDatabase } from './store/open.ts';
 
@@ -8,6 +9,7 @@ import { openDatabase } from './store/open.ts';
 export interface World {
   refunds: Database;
   customers: Database;
+  ownership: Ownership;
   /** Real path of the files root. */
   files: string;
   /** URL to which messages are posted; without it sending fails. */
@@ -42,5 +44,6 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   const customers = openDatabase(places.customers);
   customers.exec(CUSTOMERS_SCHEMA);
   mkdirSync(places.files, { recursive: true });
-  return { refunds, customers, files: realpathSync(places.files), outbox: places.outbox, network, weak };
+  const ownership = new Ownership(refunds, customers, weak);
+  return { refunds, customers, ownership, files: realpathSync(places.files), outbox: places.outbox, network, weak };
 }

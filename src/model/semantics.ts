@@ -20,6 +20,8 @@ export const semanticsSchema = z.strictObject({
     .describe('a retry of an approved call that has not run'),
   badApproval: either('reject', 'skip').default('either').describe('one bad entry in a client-held history'),
   continueOn: either('resume', 'message').default('either'),
+  callLifetimeMs: z.int().positive().optional().describe('after which a call that still waits has expired'),
+  approvalLifetimeMs: z.int().positive().optional().describe('after which an approval that was not used has expired'),
   cancel: z.enum(['committed', 'requested']).default('committed').describe('whether an accepted cancellation is final'),
 });
 export type Semantics = z.infer<typeof semanticsSchema>;

@@ -1,31 +1,55 @@
 import type { Operator } from './operator.ts';
+import { approveSupersededCall } from './operators/approve-superseded-call.ts';
+import { callUnpromotedTool } from './operators/call-unpromoted-tool.ts';
 import { changeArgumentsAfterApproval } from './operators/change-arguments-after-approval.ts';
+import { changePolicyMidRun } from './operators/change-policy-mid-run.ts';
+import { changeToolVersion } from './operators/change-tool-version.ts';
 import { decideAsStranger } from './operators/decide-as-stranger.ts';
 import { dropCancellation } from './operators/drop-cancellation.ts';
 import { duplicateCallId } from './operators/duplicate-call-id.ts';
+import { expireCall } from './operators/expire-call.ts';
 import { flipDenial } from './operators/flip-denial.ts';
 import { forgeApproval } from './operators/forge-approval.ts';
 import { forgeCall } from './operators/forge-call.ts';
+import { letApprovalExpire } from './operators/let-approval-expire.ts';
+import { moveOwnership } from './operators/move-ownership.ts';
+import { replayAfterMembershipChange } from './operators/replay-after-membership-change.ts';
 import { replayCompletedCall } from './operators/replay-completed-call.ts';
+import { restoreUnderNewSchema } from './operators/restore-under-new-schema.ts';
 import { resumeAcrossTenants } from './operators/resume-across-tenants.ts';
+import { resumeSuperseded } from './operators/resume-superseded.ts';
 import { retryConcurrently } from './operators/retry-concurrently.ts';
+import { revokeMembershipThenResume } from './operators/revoke-membership-then-resume.ts';
 import { spliceResult } from './operators/splice-result.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
+import { throwKillSwitch } from './operators/throw-kill-switch.ts';
 
 /** Every operator, in the order of the catalogue's families. */
 export const OPERATORS: readonly Operator[] = [
   dropCancellation,
+  resumeSuperseded,
   duplicateCallId,
   spliceResult,
   forgeCall,
   forgeApproval,
   resumeAcrossTenants,
   decideAsStranger,
+  revokeMembershipThenResume,
+  moveOwnership,
   changeArgumentsAfterApproval,
   swapToolUnderApproval,
   flipDenial,
+  approveSupersededCall,
+  letApprovalExpire,
   retryConcurrently,
   replayCompletedCall,
+  changePolicyMidRun,
+  restoreUnderNewSchema,
+  changeToolVersion,
+  throwKillSwitch,
+  expireCall,
+  replayAfterMembershipChange,
+  callUnpromotedTool,
 ];
 
 export function operatorById(id: string): Operator | undefined {

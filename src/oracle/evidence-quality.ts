@@ -17,7 +17,11 @@ export function unserviced(evidence: Evidence, _world: World): InconclusiveReaso
     if (fact.kind === 'not-serviced' || fact.kind === 'indeterminate') return 'not-serviced';
     if (fact.kind === 'not-authenticated' && action.as !== '') return 'not-authenticated';
     // The call that the mutation attacks never came to be, so that nothing was attacked.
-    if (fact.kind === 'unsupported' && action.attack !== undefined) why ??= 'precondition';
+    if (
+      (fact.kind === 'unsupported' || (fact.kind === 'refused' && action.do === 'change')) &&
+      action.attack !== undefined
+    )
+      why ??= 'precondition';
   }
   return why;
 }

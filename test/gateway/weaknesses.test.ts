@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEAKNESSES, type WeaknessId } from '../../src/gateway/registry.ts';
 import { type Answer, deletion, type Lab, message, query, refund, startLab } from './harness.ts';
+import { lifecycleCases } from './lifecycle-cases.ts';
 
 const ids = WEAKNESSES.map((weakness) => weakness.id);
 
@@ -29,7 +30,7 @@ const submit = (lab: Lab, ...messages: object[]) =>
   lab.as('alice', 'POST', '/v1/chat', { messages: [{ role: 'user', content: 'hi' }, ...messages] });
 
 /** Per weakness: the sequence, what it leaves with the weakness, and what it leaves without. */
-const cases: Record<WeaknessId, { run: Sequence; weak: string[]; sound: string[] }> = {
+const cases: Record<WeaknessId, { run: Sequence; weak: readonly string[]; sound: readonly string[] }> = {
   'history-rebuilds-calls': {
     run: async (lab) => {
       await submit(lab, written('made-up', message('forged')));
@@ -203,6 +204,7 @@ const cases: Record<WeaknessId, { run: Sequence; weak: string[]; sound: string[]
     weak: ['inv-1 10.00 m by alice'],
     sound: [],
   },
+  ...lifecycleCases,
 };
 
 async function effects(run: Sequence, ...weak: string[]): Promise<string[]> {

@@ -54,6 +54,8 @@ function textOf(action: Action): string {
     case 'retry':
     case 'redeliver':
       return `${by} ${action.do}s ${action.call}`.replace('retrys', 'retries');
+    case 'change':
+      return `${by} changes ${action.what} for ${action.run ?? 'everybody'}: ${canonicalJson(action.value ?? null)}`;
     default:
       return `${by} does ${action.do}`;
   }

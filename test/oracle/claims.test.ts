@@ -23,7 +23,12 @@ function demanded(world: World): Permit[] {
 
 /** What an action that the operator wrote must not do, by one of the clauses that the operator declares. */
 function attackedEffects(operator: Operator, plan: Plan, world: World): Refusal[] {
-  const own = new Set(simpleActions(plan).flatMap((a) => (a.attack === operator.id ? [a.id] : [])));
+  const actions = simpleActions(plan);
+  // What somebody changes is felt by whatever comes after it.
+  const change = actions.findIndex((a) => a.attack === operator.id && (a.do === 'change' || a.do === 'fault'));
+  const own = new Set(
+    actions.flatMap((a, i) => (a.attack === operator.id || (change >= 0 && i > change) ? [a.id] : [])),
+  );
   return world.refusals.filter(
     (r) => own.has(r.action) && r.reasons.some((reason) => operator.clauses.includes(clauseOf(reason))),
   );

@@ -36,7 +36,7 @@ const VARIANTS = {
 const variant = fc.record(
   Object.fromEntries(Object.entries(VARIANTS).map(([name, values]) => [name, fc.constantFrom<string>(...values)])),
   { noNullPrototype: true },
-) as fc.Arbitrary<Semantics>;
+) as unknown as fc.Arbitrary<Semantics>;
 
 /** The names that the target file leaves undeclared. */
 const undeclared = fc.subarray(Object.keys(VARIANTS).filter((name) => name !== 'cancel'));

@@ -1,4 +1,5 @@
 import { type Check, established } from '../dispatch.ts';
+import { isMember } from '../drift/membership.ts';
 import { noSuchRun, Refusal } from '../refusal.ts';
 import { ownsRun } from '../run-ownership.ts';
 
@@ -14,6 +15,9 @@ export const bindActor: Check = {
     const actor = gateway.principals.find(dispatch.actor.principal);
     if (actor === undefined || actor.tenant !== dispatch.actor.tenant) {
       throw new Refusal('unauthenticated', 'the actor is not known');
+    }
+    if (!isMember(gateway.store, run.id, actor.principal, gateway.weak)) {
+      throw new Refusal('forbidden', 'the principal is not a member any more');
     }
     if (!ownsRun(actor, run, cause, gateway.weak)) throw noSuchRun();
     if (record.principal !== run.principal || record.tenant !== run.tenant) throw noSuchRun();

@@ -1,6 +1,7 @@
 import { type Check, established } from '../dispatch.ts';
+import { policyDenies } from '../drift/policy.ts';
+import { pinHolds, toolOfCall } from '../drift/tool-now.ts';
 import { Refusal } from '../refusal.ts';
-import { REGISTRY_VERSION } from '../tool-registry.ts';
 
 /** 4. Resolve the exact tool implementation from a trusted registry, as the run's principal may use it now. */
 export const resolveTool: Check = {
@@ -8,12 +9,11 @@ export const resolveTool: Check = {
   endsCall: true,
   run(dispatch) {
     const record = established(dispatch.record, 'the call');
-    const { tools, principals } = dispatch.gateway;
-    const tool = tools.find(record.tool);
+    const { principals, store, weak } = dispatch.gateway;
+    const tool = toolOfCall(dispatch.gateway, record);
     if (tool === undefined) throw new Refusal('forbidden', 'the tool is not registered');
-    const { version, allowedRoles, allowedTenants } = tool.policy;
-    const pinned = record.toolVersion === version && record.schemaDigest === tool.schemaDigest;
-    if (!pinned || record.registryVersion !== REGISTRY_VERSION) {
+    const { allowedRoles, allowedTenants } = tool.policy;
+    if (!pinHolds(record, tool, weak)) {
       throw new Refusal('conflict', 'the tool has changed since the call was proposed');
     }
     const roles = principals.find(record.principal)?.roles ?? [];
@@ -22,6 +22,9 @@ export const resolveTool: Check = {
     }
     if (allowedTenants !== '*' && !allowedTenants.includes(record.tenant)) {
       throw new Refusal('forbidden', 'the tenant may not use this tool');
+    }
+    if (policyDenies(store, record.run, tool.name) && !weak.has('policy-at-proposal-only')) {
+      throw new Refusal('forbidden', 'the policy denies this tool');
     }
     dispatch.tool = tool;
   },

@@ -1,6 +1,8 @@
 import { type ApprovalRecord, bindingMismatches, bindingOf, mayDecide } from '../approval-binding.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { rejectedMayRun } from '../dispatchable.ts';
+import { timeOf } from '../drift/clock.ts';
+import { policyVersionOf } from '../drift/policy.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -14,16 +16,23 @@ export const verifyApproval: Check = {
     const record = established(dispatch.record, 'the call');
     const tool = established(dispatch.tool, 'the tool');
     if (!tool.policy.approval.required && record.approvalPolicy === 'none') return;
-    const approval = dispatch.gateway.store.approvals.ofCall(record.id);
+    const { store, weak } = dispatch.gateway;
+    const approval = store.approvals.ofCall(record.id);
     if (approval === undefined) throw new Refusal('forbidden', 'the call was not approved', { role: 'approver' });
-    if (approval.decision !== 'approve' && !rejectedMayRun(dispatch.cause, dispatch.gateway.weak)) {
+    if (approval.decision !== 'approve' && !rejectedMayRun(dispatch.cause, weak)) {
       throw new Refusal('forbidden', 'the call was rejected');
     }
-    if (Number(approval.bound.expiry) <= Date.now()) throw new Refusal('conflict', 'the approval has expired');
+    const { approver, expiry } = approval.bound;
+    if (Number(expiry) <= timeOf(store, record.run) && !weak.has('approval-never-expires')) {
+      throw new Refusal('conflict', 'the approval has expired');
+    }
     if (!approverIsEntitled(dispatch, approval, tool.policy.approval.role)) {
       throw new Refusal('forbidden', 'the approver is not entitled');
     }
-    const differing = bindingMismatches(approval.bound, bindingOf(record, tool, String(approval.bound.approver)));
+    const now = { policyVersion: policyVersionOf(store, record.run), expiry };
+    const differing = bindingMismatches(approval.bound, bindingOf(record, tool, String(approver), now)).filter(
+      (field) => field !== 'toolVersion' || !weak.has('approval-not-bound-to-version'),
+    );
     if (differing.length > 0) throw new Refusal('conflict', `the approval binds another ${differing.join(', ')}`);
     dispatch.approval = approval;
   },

@@ -1,4 +1,5 @@
 import { type Check, established } from '../dispatch.ts';
+import { refuseKilled } from '../drift/kill-switch.ts';
 import { ENVIRONMENT } from '../gateway.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -8,7 +9,9 @@ export const applyGuardrails: Check = {
   endsCall: true,
   run(dispatch) {
     const record = established(dispatch.record, 'the call');
-    const { policy } = established(dispatch.tool, 'the tool');
+    const tool = established(dispatch.tool, 'the tool');
+    const { policy } = tool;
+    refuseKilled(dispatch, tool);
     if (!policy.environments.includes(ENVIRONMENT)) {
       throw new Refusal('forbidden', 'the tool is not allowed in this environment');
     }

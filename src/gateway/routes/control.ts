@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts';
 import { sameSecret } from '../principals.ts';
 import { Refusal } from '../refusal.ts';
 import { oneCallView } from '../view.ts';
+import { changeRoutes } from './changes.ts';
 import { readBody } from './http.ts';
 
 const redelivery = z.object({ call: z.string() });
@@ -19,6 +20,8 @@ export function controlRoutes(gateway: Gateway, controlKey: string): Hono {
       throw new Refusal('unauthenticated', 'the control key is missing or wrong');
     await next();
   });
+
+  routes.route('/', changeRoutes(gateway));
 
   routes.post('/control/queue/redeliver', async (c) => {
     const { call } = await readBody(c, redelivery);

@@ -34,7 +34,7 @@ interface CustomerRow {
 
 /** Reads one row of `customers`. */
 export function queryCustomerTool(world: World): Tool {
-  const { customers, weak } = world;
+  const { customers, ownership, weak } = world;
   const find = customers.prepare<[string], CustomerRow>('SELECT * FROM customers WHERE customer = ?');
   return {
     name: 'query_customer',
@@ -43,7 +43,7 @@ export function queryCustomerTool(world: World): Tool {
     semanticProblem: () => undefined,
     resolveTarget(args) {
       const { customer } = schema.parse(args);
-      return { kind: 'customer', id: customer, tenant: find.get(customer)?.tenant ?? null };
+      return { kind: 'customer', id: customer, tenant: ownership.of('customer', customer) };
     },
     consequence(args) {
       const { customer } = schema.parse(args);
@@ -51,7 +51,7 @@ export function queryCustomerTool(world: World): Tool {
     },
     run(args, grant) {
       const row = find.get(schema.parse(args).customer);
-      if (row === undefined || !tenantMayTouch(grant.scope, row.tenant, weak)) {
+      if (row === undefined || !tenantMayTouch(grant.scope, ownership.of('customer', row.customer), weak)) {
         return { kind: 'failed', message: 'no such customer' };
       }
       const { customer, name, note } = row;

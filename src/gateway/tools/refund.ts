@@ -35,8 +35,7 @@ const cents = (amount: string): number => Math.round(Number(amount) * 100);
 
 /** Refunds part of an invoice: one row in `refunds`. */
 export function refundTool(world: World): Tool {
-  const { refunds, weak } = world;
-  const ownerOf = refunds.prepare<[string], { tenant: string }>('SELECT tenant FROM invoices WHERE invoice = ?');
+  const { refunds, ownership, weak } = world;
   const book = refunds.prepare<[string, string, string, string, number, string, string]>(
     `INSERT INTO refunds(invoice, amount, memo, principal, tenant, at)
      SELECT invoice, ?, ?, ?, ?, ? FROM invoices WHERE invoice = ? AND tenant = ?`,
@@ -52,7 +51,7 @@ export function refundTool(world: World): Tool {
     },
     resolveTarget(args) {
       const { invoice } = schema.parse(args);
-      return { kind: 'invoice', id: invoice, tenant: ownerOf.get(invoice)?.tenant ?? null };
+      return { kind: 'invoice', id: invoice, tenant: ownership.of('invoice', invoice) };
     },
     consequence(args) {
       const { invoice, amount } = schema.parse(args);
@@ -60,7 +59,7 @@ export function refundTool(world: World): Tool {
     },
     run(args, grant) {
       const { invoice, amount, memo } = schema.parse(args);
-      const owner = ownerOf.get(invoice)?.tenant ?? null;
+      const owner = ownership.of('invoice', invoice);
       if (owner === null || !tenantMayTouch(grant.scope, owner, weak)) {
         return { kind: 'failed', message: 'no such invoice' };
       }
@@ -71,7 +70,7 @@ export function refundTool(world: World): Tool {
         grant.tenant,
         Date.now(),
         invoice,
-        owner,
+        weak.has('ownership-cached') ? (ownership.inTable('invoice', invoice) ?? owner) : owner,
       );
       if (changes === 0) return { kind: 'failed', message: 'no such invoice' };
       return {

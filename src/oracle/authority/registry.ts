@@ -1,7 +1,29 @@
 import type { Change, Condition } from './condition.ts';
+import { clockChange } from './drift/clock.ts';
+import { killSwitchChange, noKillSwitch } from './drift/kill-switch.ts';
+import { lapsedCall } from './drift/lapse.ts';
+import { membershipChange, membershipOfNow } from './drift/membership.ts';
+import { ownerOfNow, ownershipChange } from './drift/ownership.ts';
+import { policyChange, policyOfNow } from './drift/policy.ts';
+import { promotedTool, registryChange, schemaOfNow } from './drift/tool-registry.ts';
 
 /** Every rule of current authority beyond the contract's tables, in the order in which they are asked. */
-export const CONDITIONS: readonly Condition[] = [];
+export const CONDITIONS: readonly Condition[] = [
+  lapsedCall,
+  membershipOfNow,
+  promotedTool,
+  schemaOfNow,
+  policyOfNow,
+  ownerOfNow,
+  noKillSwitch,
+];
 
 /** Everything that a plan can change about authority. */
-export const CHANGES: readonly Change[] = [];
+export const CHANGES: readonly Change[] = [
+  clockChange,
+  policyChange,
+  membershipChange,
+  ownershipChange,
+  registryChange,
+  killSwitchChange,
+];

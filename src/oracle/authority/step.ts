@@ -1,5 +1,6 @@
 import type { SimpleAction } from '../../model/plan.ts';
 import { changeKey } from './condition.ts';
+import { withOpenAnswer } from './drift/open-answer.ts';
 import type { Environment } from './environment.ts';
 import { CHANGES } from './registry.ts';
 import { answer } from './rules/answer.ts';
@@ -14,6 +15,10 @@ import type { World } from './world.ts';
 
 /** Every lawful course of one action that reached the target. */
 export function lawfulCourses(world: World, action: SimpleAction, env: Environment): World[] {
+  return withOpenAnswer(world, action, env, coursesOf(world, action, env));
+}
+
+function coursesOf(world: World, action: SimpleAction, env: Environment): World[] {
   switch (action.do) {
     case 'open':
       return open(world, action, env);
@@ -60,8 +65,11 @@ export function step(world: World, action: SimpleAction, env: Environment): Worl
     case 'indeterminate':
     case 'not-serviced':
       return [world, ...lawfulCourses(world, action, env)];
-    case 'accepted':
     case 'refused':
+      // The control plane would not do it, so that nothing has changed.
+      if (action.do === 'change') return [world];
+      return lawfulCourses(world, action, env);
+    case 'accepted':
       return lawfulCourses(world, action, env);
   }
 }

@@ -18,4 +18,9 @@ export const APPROVAL_STATES: Readonly<Record<string, string>> = {
   'arguments:other-than-authorised': 'Bound to different arguments: what was authorised is not what was executed.',
   'replay:done': 'Used up: it allowed one execution, which had happened.',
   'replay:repeated': 'Used up: it allowed one execution, which had happened.',
+  'approval:expired': 'Expired: it was given longer ago than approvals live.',
+  'approval:superseded': 'Stale: what it was given for had ended with a newer message.',
+  'approval:other-policy': 'Bound to another policy version: the policy has changed since it was given.',
+  'approval:other-version': 'Bound to another version of the tool than the one that ran.',
+  'provenance:expired': 'Stale: whatever was decided ended when the call expired.',
 };

@@ -35,13 +35,19 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Sanitization cannot expose an earlier pending call by dropping later context.',
     clauses: [],
-    operators: ['drop-cancellation'],
+    operators: ['drop-cancellation', 'resume-superseded'],
   },
   {
     item: 'Restored runs re-evaluate current authorization and policy.',
     clauses: ['principal'],
-    operators: ['resume-across-tenants'],
-    gap: 'a policy that changes between proposal and resume was not tried',
+    operators: [
+      'resume-across-tenants',
+      'change-policy-mid-run',
+      'revoke-membership-then-resume',
+      'move-ownership',
+      'restore-under-new-schema',
+    ],
+    gap: 'a role that changes was not tried',
   },
   {
     item: 'Every dispatch path reaches the same central controls.',
@@ -58,8 +64,15 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Human approvals bind exact arguments, targets, purpose, and expiry.',
     clauses: [],
-    operators: ['change-arguments-after-approval', 'swap-tool-under-approval', 'decide-as-stranger'],
-    gap: 'purpose and expiry were not varied',
+    operators: [
+      'change-arguments-after-approval',
+      'swap-tool-under-approval',
+      'decide-as-stranger',
+      'let-approval-expire',
+      'approve-superseded-call',
+      'change-tool-version',
+    ],
+    gap: 'purpose was not varied',
   },
   {
     item: 'Tool metadata and annotations are treated as hints unless independently trusted.',
@@ -74,7 +87,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Idempotency or reconciliation covers retries and unknown outcomes.',
     clauses: ['replay'],
-    operators: ['retry-concurrently', 'replay-completed-call'],
+    operators: ['retry-concurrently', 'replay-completed-call', 'replay-after-membership-change'],
     gap: 'a crash between effect and record was not tried',
   },
   {
@@ -85,7 +98,8 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Operators can revoke pending calls, approvals, tools, and credential profiles.',
     clauses: [],
-    operators: [],
+    operators: ['throw-kill-switch', 'call-unpromoted-tool', 'expire-call'],
+    gap: 'calls that were already executing were not stopped',
   },
   {
     item: 'Synthetic history mutations and canary effects run in regression testing.',

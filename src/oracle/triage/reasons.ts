@@ -144,4 +144,48 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'acceptance of lawful requests',
     sentence: 'A request that current authority permits is refused.',
   },
+  'provenance:expired': {
+    control: 'expiry check of calls',
+    sentence: 'A call that is older than calls live is still executed.',
+  },
+  'approval:expired': {
+    control: 'expiry check of approvals',
+    sentence: 'An approval that has expired still lets a call through.',
+  },
+  'approval:superseded': {
+    control: 'match of decision and pending call',
+    sentence: 'A decision on a call that a newer message has superseded still counts.',
+  },
+  'approval:other-policy': {
+    control: 'policy version in the approval',
+    sentence: 'An approval that was given under another version of the policy still counts.',
+  },
+  'approval:other-version': {
+    control: 'tool version in the approval',
+    sentence: 'An approval of one version of a tool lets another version run.',
+  },
+  'principal:policy-denied': {
+    control: 'policy check at dispatch',
+    sentence: 'A call runs although the policy denies its tool by the time it is executed.',
+  },
+  'principal:revoked': {
+    control: 'membership check at dispatch',
+    sentence: 'A call is executed for a principal whose membership was revoked.',
+  },
+  'resource:moved': {
+    control: 'ownership check at dispatch',
+    sentence: 'A tool acts on a resource that has gone to another tenant in the meantime.',
+  },
+  'arguments:old-schema': {
+    control: 'schema check at dispatch',
+    sentence: 'A call is executed under an older schema than its tool has now.',
+  },
+  'provenance:unpromoted': {
+    control: 'promotion check of the registry',
+    sentence: 'A tool that is registered but not promoted is executed.',
+  },
+  'limits:killed': {
+    control: 'kill switch at dispatch',
+    sentence: 'A call is executed although a kill switch that covers it was thrown.',
+  },
 };

@@ -64,7 +64,7 @@ describe('the checklist', () => {
     );
     expect(line).toMatchObject({
       state: 'held',
-      evidence: 'principal: 2 held, 0 violated (a policy that changes between proposal and resume was not tried)',
+      evidence: 'principal: 2 held, 0 violated (a role that changes was not tried)',
     });
   });
 

@@ -40,7 +40,11 @@ export function decide(world: World, action: ActionOf<'decide'>, env: Environmen
   if (decided && semantics.redecide !== 'last')
     worlds.push(refused(setCall(world, shadowed), env, shadowed, action.id, [...call.why]));
   if (call.standing !== 'pending' && !(decided && semantics.redecide !== 'final')) {
-    return worlds.length > 0 ? worlds : [refused(setCall(world, shadowed), env, shadowed, action.id, [...call.why])];
+    if (worlds.length > 0) return worlds;
+    // A click that comes too late: were it to count, what it lets through would be the approver's doing.
+    const late = call.standing === 'superseded' && action.decision === 'approve';
+    const named: CallState = late ? { ...shadowed, why: ['approval:superseded'] } : shadowed;
+    return [refused(setCall(world, named), env, named, action.id, [...named.why])];
   }
   if (mismatch && semantics.mismatchedCopy !== 'ignore')
     worlds.push(refuseAction(refuseCall(setCall(world, shadowed), env, shadowed, action.id, []), action.id, []));

@@ -64,8 +64,12 @@ export function invoke(world: World, action: ActionOf<'invoke'>, env: Environmen
           refusal(signature, notOwner(world, env, call.run, action.as), action.id, call.key),
         ),
       ];
-    if (call.standing === 'approved')
-      return [refuseCall(world, env, call, action.id), dispatch(world, env, call, action.id, 0)];
+    if (call.standing === 'approved') {
+      const run = dispatch(world, env, call, action.id, 0);
+      // What authority refuses now would be refused whether or not the run had been resumed.
+      if (run.calls[call.key]?.standing === 'refused') return [run];
+      return [refuseCall(world, env, call, action.id), run];
+    }
     return [refuseCall(world, env, call, action.id)];
   }
   if (env.contract.tools[action.tool]?.approval === 'required') {

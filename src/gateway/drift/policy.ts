@@ -1,0 +1,12 @@
+import type { Store } from '../store/open.ts';
+import { POLICY_VERSION } from '../tool-registry.ts';
+
+/** Version of the policy that a run is under now. Approvals bind it. */
+export function policyVersionOf(store: Store, run: string): string {
+  return String(store.changes.find(run, 'policy', 'version') ?? POLICY_VERSION);
+}
+
+/** Whether the policy that a run is under now denies a tool. Asked when a call is proposed and again by check 4. */
+export function policyDenies(store: Store, run: string, tool: string): boolean {
+  return store.changes.find(run, 'policy', `deny ${tool}`) === true;
+}

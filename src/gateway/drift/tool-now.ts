@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { digest } from '../../model/canonical.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { CallRecord } from '../call-record.ts';
+import type { Gateway } from '../gateway.ts';
+import type { Weaknesses } from '../registry.ts';
+import { REGISTRY_VERSION, type RegisteredTool } from '../tool-registry.ts';
+
+/** What may change about a tool while a run is under way. */
+export const toolChange = z.strictObject({
+  tool: z.string(),
+  version: z.string().optional(),
+  /** `next`: the schema after this one, which asks for a ticket. */
+  schema: z.literal('next').optional(),
+  promoted: z.boolean().optional(),
+});
+export type ToolChange = z.infer<typeof toolChange>;
+
+/** The tool of that name as the registry has it for a run now; undefined for what is not registered or not promoted. */
+export function toolNow(gateway: Gateway, run: string, name: string): RegisteredTool | undefined {
+  const registered = gateway.tools.registered(name);
+  if (registered === undefined) return undefined;
+  const change = gateway.store.changes.find(run, 'registry', name);
+  const now = change === undefined ? registered : changed(registered, change as ToolChange);
+  return now.policy.promoted || gateway.weak.has('unpromoted-tool-runs') ? now : undefined;
+}
+
+/** The tool that a recorded call would run: always the one of now, whatever it was when the call was proposed. */
+export function toolOfCall(gateway: Gateway, call: CallRecord): RegisteredTool | undefined {
+  const now = toolNow(gateway, call.run, call.tool);
+  const before = gateway.tools.registered(call.tool);
+  if (now === undefined || before === undefined || !gateway.weak.has('stale-schema')) return now;
+  const { schema, jsonSchema, schemaDigest } = before;
+  return call.schemaDigest === schemaDigest ? { ...now, schema, jsonSchema, schemaDigest } : now;
+}
+
+/** Whether the tool is still the one that the call was proposed for. Asked by decisions, check 4 and check 7. */
+export function pinHolds(call: CallRecord, tool: RegisteredTool, weak: Weaknesses): boolean {
+  const sameVersion = call.toolVersion === tool.policy.version || weak.has('approval-not-bound-to-version');
+  return sameVersion && call.schemaDigest === tool.schemaDigest && call.registryVersion === REGISTRY_VERSION;
+}
+
+function changed(tool: RegisteredTool, change: ToolChange): RegisteredTool {
+  const { version = tool.policy.version, promoted = tool.policy.promoted } = change;
+  const next = { ...tool, policy: { ...tool.policy, version, promoted } };
+  if (change.schema === undefined || !(tool.schema instanceof z.ZodObject)) return next;
+  const schema = tool.schema.extend({ ticket: z.string().min(1).max(64) }) as unknown as z.ZodType<JsonObject>;
+  const jsonSchema = z.toJSONSchema(schema) as JsonObject;
+  return { ...next, schema, jsonSchema, schemaDigest: digest(jsonSchema) };
+}

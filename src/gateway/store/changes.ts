@@ -1,0 +1,58 @@
+import type { Database } from 'better-sqlite3';
+import type { JsonValue } from '../../model/json.ts';
+
+/** A change is felt by one run, or by every run. */
+export const EVERY_RUN = '';
+
+interface ChangeRow {
+  run: string;
+  what: string;
+  name: string;
+  value: string;
+  at: number;
+}
+
+export interface Change {
+  run: string;
+  what: string;
+  name: string;
+  value: JsonValue;
+  /** When it was made, milliseconds since the epoch. */
+  at: number;
+}
+
+/** What the control plane has changed since the start: policy, membership, registry, clock, kill switches. */
+export class ChangeStore {
+  readonly #put;
+  readonly #find;
+  readonly #all;
+
+  constructor(db: Database) {
+    this.#put = db.prepare<[string, string, string, string, number]>(
+      `INSERT INTO changes(run, what, name, value, at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT(run, what, name) DO UPDATE SET value = excluded.value, at = excluded.at`,
+    );
+    // The run's own word goes before that for everybody.
+    this.#find = db.prepare<[string, string, string], ChangeRow>(
+      `SELECT * FROM changes WHERE run IN ('', ?) AND what = ? AND name = ? ORDER BY run DESC LIMIT 1`,
+    );
+    this.#all = db.prepare<[string, string], ChangeRow>(
+      `SELECT * FROM changes WHERE run IN ('', ?) AND what = ? ORDER BY at`,
+    );
+  }
+
+  put(run: string, what: string, name: string, value: JsonValue): void {
+    this.#put.run(run, what, name, JSON.stringify(value), Date.now());
+  }
+
+  /** What holds for a run now; undefined when nothing was changed. */
+  find(run: string, what: string, name: string): JsonValue | undefined {
+    const row = this.#find.get(run, what, name);
+    return row === undefined ? undefined : JSON.parse(row.value);
+  }
+
+  /** Every change of a kind that a run feels. */
+  all(run: string, what: string): Change[] {
+    return this.#all.all(run, what).map((row) => ({ ...row, value: JSON.parse(row.value) }));
+  }
+}

@@ -1,0 +1,43 @@
+import { setCondition } from '../change.ts';
+import type { Change, Condition } from '../condition.ts';
+import { detailsOf, done, runsThatFeel } from './felt.ts';
+import { lapseAll } from './lapse.ts';
+
+const unpromoted = (run: string, tool: unknown): string => `unpromoted:${run}/${tool}`;
+const newSchema = (run: string, tool: unknown): string => `schema:${run}/${tool}`;
+
+/**
+ * The registry of tools changes under a run. A new version ends approvals of the old one; whether a call that still waits
+ * may be approved for the new one is for the target to say. A new schema fits none of the calls that a recording knows.
+ */
+export const registryChange: Change = {
+  id: 'change:registry',
+  claim: 'A call is executed by exactly the tool that it was proposed and approved for, if that is still executable.',
+  courses(world, action) {
+    const { tool, version, schema, promoted } = detailsOf(action);
+    const runs = runsThatFeel(world, action);
+    let next = world;
+    for (const run of runs) {
+      if (promoted === false) next = setCondition(next, unpromoted(run, tool), true);
+      if (schema !== undefined) next = setCondition(next, newSchema(run, tool), true);
+    }
+    if (version === undefined || typeof tool !== 'string') return done([next], action);
+    next = runs.reduce((w, run) => lapseAll(w, run, 'approved', 'approval:other-version', tool), next);
+    const anew = runs.reduce((w, run) => lapseAll(w, run, 'pending', 'approval:other-version', tool), next);
+    return done([next, anew], action);
+  },
+};
+
+export const schemaOfNow: Condition = {
+  id: 'schema-of-now',
+  claim: 'Arguments satisfy the schema that the tool has when it is executed.',
+  refuses: (world, _env, { run, tool }) =>
+    world.conditions[newSchema(run, tool)] === true ? ['arguments:old-schema'] : [],
+};
+
+export const promotedTool: Condition = {
+  id: 'promoted-tool',
+  claim: 'A tool that is not promoted is not executed.',
+  refuses: (world, _env, { run, tool }) =>
+    world.conditions[unpromoted(run, tool)] === true ? ['provenance:unpromoted'] : [],
+};
