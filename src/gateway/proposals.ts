@@ -1,10 +1,12 @@
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
+import { bindingOf, newApproval } from './approval-binding.ts';
 import type { CallRecord, ProposalSource } from './call-record.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import type { RunRecord } from './run-record.ts';
+import { takeRemembered } from './standing-approval.ts';
 import type { ProposedContent } from './store/calls.ts';
 import { targetSummary } from './tool.ts';
 import { POLICY_VERSION, REGISTRY_VERSION, type RegisteredTool } from './tool-registry.ts';
@@ -64,6 +66,9 @@ export function recordProposals(gateway: Gateway, batch: Batch, proposals: reado
       machine.moveCall({ call: id, run, from, to: 'TERMINATED', by, closedBy: 'refused', result });
     } else if (call.record.approvalPolicy === 'required') {
       machine.moveCall({ call: id, run, from, to: 'APPROVAL_PENDING', by });
+      const registered = gateway.tools.find(tool);
+      if (registered !== undefined && call.claimed === true) approveItself(gateway, calls.get(id), registered);
+      else if (registered !== undefined) takeRemembered(gateway, calls.get(id), registered);
     } else {
       machine.moveCall({ call: id, run, from, to: 'DISPATCH_AUTHORIZED', by });
       calls.authorize(id, 'policy', null);
@@ -77,7 +82,7 @@ function newCall(
   batch: Batch,
   proposal: Proposal,
   position: number,
-): { record: CallRecord; refusal?: Refusal } {
+): { record: CallRecord; refusal?: Refusal; claimed?: boolean } {
   const { run, source, modelRequest } = batch;
   const id = newId('call');
   const now = Date.now();
@@ -111,14 +116,11 @@ function newCall(
     endedAt: null,
   } as const;
   try {
-    const { registered, ...content } = contentOf(
-      gateway,
-      run.tenant,
-      proposal.tool,
-      parseArguments(proposal.arguments),
-    );
+    const { args, claimed } = withoutClaim(gateway, parseArguments(proposal.arguments));
+    const { registered, ...content } = contentOf(gateway, run.tenant, proposal.tool, args);
     const { required, expiresMs } = registered.policy.approval;
     return {
+      claimed,
       record: { ...frame, ...content, approvalPolicy: required ? 'required' : 'none', expiresAt: now + expiresMs },
     };
   } catch (error) {
@@ -128,6 +130,22 @@ function newCall(
     const empty = { arguments: {}, argumentDigest: digest({}), approvalPolicy: 'none' as const };
     return { record: { ...frame, ...content, ...empty }, refusal: error };
   }
+}
+
+/** A proposal says nothing of its own approval: what it adds to its arguments breaks the schema, unless this is gone. */
+function withoutClaim(gateway: Gateway, args: unknown): { args: unknown; claimed: boolean } {
+  if (!gateway.weak.has('model-approves-itself') || args === null || typeof args !== 'object') return { args, claimed: false };
+  const { approved, ...rest } = args as Record<string, unknown>;
+  return { args: rest, claimed: approved === true };
+}
+
+function approveItself(gateway: Gateway, call: CallRecord, tool: RegisteredTool): void {
+  const { approvals, calls, machine } = gateway.store;
+  const approval = newApproval('approve', 'model', bindingOf(call, tool, call.principal));
+  approvals.insert(approval);
+  calls.authorize(call.id, 'approval', approval.id);
+  const { id, run, principal: by } = call;
+  machine.moveCall({ call: id, run, from: 'APPROVAL_PENDING', to: 'DISPATCH_AUTHORIZED', by });
 }
 
 function parseArguments(text: string): unknown {

@@ -8,6 +8,7 @@ import { openDatabase } from './store/open.ts';
 export interface World {
   refunds: Database;
   customers: Database;
+  deployments: Database;
   /** Real path of the files root. */
   files: string;
   /** URL to which messages are posted; without it sending fails. */
@@ -26,10 +27,16 @@ const CUSTOMERS_SCHEMA = `
 CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL);
 `;
 
+const DEPLOYMENTS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS environments(environment TEXT PRIMARY KEY, tenant TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS deployments(id INTEGER PRIMARY KEY AUTOINCREMENT, environment TEXT NOT NULL, "release" TEXT NOT NULL, note TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
 export interface WorldPlaces {
   /** SQLite files. */
   refunds: string;
   customers: string;
+  deployments: string;
   /** Folder. */
   files: string;
   outbox: string | undefined;
@@ -41,6 +48,8 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   refunds.exec(REFUNDS_SCHEMA);
   const customers = openDatabase(places.customers);
   customers.exec(CUSTOMERS_SCHEMA);
+  const deployments = openDatabase(places.deployments);
+  deployments.exec(DEPLOYMENTS_SCHEMA);
   mkdirSync(places.files, { recursive: true });
-  return { refunds, customers, files: realpathSync(places.files), outbox: places.outbox, network, weak };
+  return { refunds, customers, deployments, files: realpathSync(places.files), outbox: places.outbox, network, weak };
 }
