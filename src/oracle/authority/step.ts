@@ -5,6 +5,7 @@ import { CHANGES } from './registry.ts';
 import { answer } from './rules/answer.ts';
 import { cancel } from './rules/cancel.ts';
 import { decide } from './rules/decide.ts';
+import { look } from './rules/look.ts';
 import { open } from './rules/open.ts';
 import { invoke, redeliver, retry } from './rules/redo.ts';
 import { resume } from './rules/resume.ts';
@@ -23,6 +24,8 @@ export function lawfulCourses(world: World, action: SimpleAction, env: Environme
       return submit(world, action, env);
     case 'decide':
       return decide(world, action, env);
+    case 'look':
+      return look(world, action, env);
     case 'resume':
       return resume(world, action, env);
     case 'cancel':
