@@ -9,7 +9,12 @@ import type { RunningTrial } from './trial.ts';
 /** Everything that any sensor saw of a trial: canaries, honey values in answers and in the model's log, results it was shown. */
 export function observe(stage: Stage, trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
   const { marker } = trial.canaryTrial;
-  return [...stage.watch.effectsOf(marker), ...disclosures(trial, modelLog), ...exposures(trial, modelLog), ...shownRequests(trial)];
+  return [
+    ...stage.watch.effectsOf(marker),
+    ...disclosures(trial, modelLog),
+    ...exposures(trial, modelLog),
+    ...shownRequests(trial),
+  ];
 }
 
 function actionsOf(trial: RunningTrial): SimpleAction[] {

@@ -134,7 +134,8 @@ function newCall(
 
 /** A proposal says nothing of its own approval: what it adds to its arguments breaks the schema, unless this is gone. */
 function withoutClaim(gateway: Gateway, args: unknown): { args: unknown; claimed: boolean } {
-  if (!gateway.weak.has('model-approves-itself') || args === null || typeof args !== 'object') return { args, claimed: false };
+  if (!gateway.weak.has('model-approves-itself') || args === null || typeof args !== 'object')
+    return { args, claimed: false };
   const { approved, ...rest } = args as Record<string, unknown>;
   return { args: rest, claimed: approved === true };
 }

@@ -1,5 +1,5 @@
 import { BOUND_FIELDS, type BoundField } from '../model/bound-fields.ts';
-import { type ApprovalRecord, bindingOf, newApproval } from './approval-binding.ts';
+import { type ApprovalRecord, approversNeeded, bindingOf, newApproval } from './approval-binding.ts';
 import type { CallRecord } from './call-record.ts';
 import type { Gateway } from './gateway.ts';
 import type { WeaknessId } from './registry.ts';
@@ -50,7 +50,7 @@ const TOO_WIDE: readonly Cover[] = [
 /**
  * An approver may ask not to be asked again. That is remembered for the exact same canonical call, in the same run and for
  * the same purpose, until the approval expires; anything else is asked for anew. A call so covered gets an approval record
- * of its own, bound to itself, and dual control is never remembered. True when the call may be dispatched.
+ * of its own, bound to itself, and neither dual control nor what a client wrote is covered. True when the call may be dispatched.
  */
 export function takeRemembered(gateway: Gateway, call: CallRecord, tool: RegisteredTool): boolean {
   const { approvals, calls, machine, audit } = gateway.store;
@@ -72,7 +72,7 @@ function coveringOf(
   call: CallRecord,
   tool: RegisteredTool,
 ): { approval: ApprovalRecord; basis: ApprovalRecord['basis'] } | undefined {
-  if ((tool.policy.approval.approvers ?? 1) > 1) return undefined;
+  if (call.source !== 'model' || approversNeeded(tool) > 1) return undefined;
   const { approvals } = gateway.store;
   const wanted = bindingOf(call, tool, '');
   const agrees = (one: ApprovalRecord, fields: readonly BoundField[]): boolean =>

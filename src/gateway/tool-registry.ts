@@ -48,5 +48,11 @@ function register(tool: Tool): RegisteredTool {
 
 /** The tools of the reference gateway. */
 export function builtInTools(world: World): ToolRegistry {
-  return new ToolRegistry([refundTool(world), deleteFileTool(world), sendMessageTool(world), queryCustomerTool(world), deployTool(world)]);
+  return new ToolRegistry([
+    refundTool(world),
+    deleteFileTool(world),
+    sendMessageTool(world),
+    queryCustomerTool(world),
+    deployTool(world),
+  ]);
 }

@@ -170,7 +170,8 @@ const cases: Record<WeaknessId, { run: Sequence; weak: string[]; sound: string[]
     run: async (lab) => {
       const turn = await pendingRefund(lab);
       await decide(lab, turn, 'carol', approve);
-      await Promise.all([resume(lab, turn), resume(lab, turn)]);
+      const [{ id }] = turn.body.calls;
+      await Promise.all([direct(lab, id), direct(lab, id)]);
       return booked(lab);
     },
     weak: Array(2).fill('inv-1 10.00 m by alice'),

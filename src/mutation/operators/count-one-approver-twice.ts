@@ -30,7 +30,7 @@ export const countOneApproverTwice: Operator = {
       })
       .map((a) => `decide:${a.id}`);
   },
-  choices: () => ({ more: [0, 1] }),
+  choices: () => ({ again: [0, 1] }),
   rewrite({ plan }, site, parameters) {
     const second = decisionAt(plan, site);
     const first = second && topLevel(plan, 'decide').find((a) => a.decision === 'approve' && a.call === second.call);
@@ -38,7 +38,7 @@ export const countOneApproverTwice: Operator = {
     const attack = 'count-one-approver-twice';
     const same = { ...second, as: first.as, attack };
     const replaced = replace(plan, second.id, () => same);
-    if (replaced === undefined || parameters.more === 0) return replaced;
+    if (replaced === undefined || parameters.again === 0) return replaced;
     return insertAt(replaced, positionOf(replaced, second.id) + 1, { ...same, id: insertedId(plan, attack, site) });
   },
   twin: ({ plan }) => plan,
