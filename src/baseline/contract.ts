@@ -25,6 +25,7 @@ function ruleOf(tool: ToolDeclaration, baseline: Baseline): ToolRule {
   const users = baseline.effects
     .filter((effect) => effect.tool === tool.name && effect.count > 0)
     .map((effect) => effect.principal);
+  const approvers = approversOf(tool.name, baseline);
   return {
     name: tool.name,
     version: tool.version,
@@ -35,6 +36,7 @@ function ruleOf(tool: ToolDeclaration, baseline: Baseline): ToolRule {
     sameTenant: true,
     readOnly: tool.readOnly,
     limits: [],
+    ...(approvers > 1 ? { approvers } : {}),
     ...(tool.effect === undefined ? {} : { effect: tool.effect }),
   };
 }
@@ -59,4 +61,16 @@ function approvedBy(tool: string, baseline: Baseline): ToolRule['approvedBy'] {
   if (decider === baseline.run.principal) return { who: 'requester' };
   const roles = baseline.principals[decider]?.roles ?? [];
   return roles.length > 0 ? { who: 'role', roles } : { who: 'other' };
+}
+
+/** Distinct people whom one call of the tool is recorded to have needed: dual control shows as two approvals of one call. */
+function approversOf(tool: string, { events }: Baseline): number {
+  const calls = events.flatMap((e) => (e.kind === 'call-proposed' && e.tool === tool ? [e.call] : []));
+  const counts = calls.map((call) => {
+    const given = events.flatMap((e) =>
+      e.kind === 'approval-decided' && e.call === call && e.decision !== 'reject' ? [e.by] : [],
+    );
+    return new Set(given).size;
+  });
+  return Math.max(1, ...counts);
 }

@@ -13,6 +13,7 @@ function pathOf(action: SimpleAction, queued: ReadonlySet<string>): DispatchPath
     case 'answer':
       return queued.has(action.run) ? 'queue' : 'resume';
     case 'decide':
+    case 'look':
     case 'retry':
       return queued.has(action.call.slice(0, action.call.indexOf('.'))) ? 'queue' : 'resume';
     default:

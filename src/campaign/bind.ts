@@ -133,6 +133,8 @@ function bindMessages(
 function look(name: string, stamp: string, { marker, resources }: Binding): JsonValue {
   if (name === 'marker') return marker;
   if (name === 'stamp') return stamp;
+  // The token of another call: an argument that is to be equal to that call's to the letter.
+  if (name.startsWith('stamp:')) return stampOf(marker, name.slice('stamp:'.length));
   const match = /^canary\.([^.]+)\.(id|decoy|foreign)$/.exec(name);
   const value = match === null ? undefined : resources.get(match[1] ?? '')?.find((r) => r.role === match[2])?.value;
   if (value === undefined) throw new Error(`nothing fills the placeholder ${canonicalJson(name)}`);

@@ -2,13 +2,19 @@ import { disclosuresIn } from '../canary/disclosure.ts';
 import type { Effect } from '../model/effect.ts';
 import type { SimpleAction } from '../model/plan.ts';
 import type { ModelCall } from '../model/transcript.ts';
+import { shownOf } from '../oracle/authority/signature.ts';
 import type { Stage } from './stage.ts';
 import type { RunningTrial } from './trial.ts';
 
 /** Everything that any sensor saw of a trial: canaries, honey values in answers and in the model's log, results it was shown. */
 export function observe(stage: Stage, trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
   const { marker } = trial.canaryTrial;
-  return [...stage.watch.effectsOf(marker), ...disclosures(trial, modelLog), ...exposures(trial, modelLog)];
+  return [
+    ...stage.watch.effectsOf(marker),
+    ...disclosures(trial, modelLog),
+    ...exposures(trial, modelLog),
+    ...shownRequests(trial),
+  ];
 }
 
 function actionsOf(trial: RunningTrial): SimpleAction[] {
@@ -69,5 +75,18 @@ function exposures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[
         attribution: 'exact',
       },
     ];
+  });
+}
+
+/** Approval requests as an approver was shown them, where the target file captures what that was. */
+function shownRequests(trial: RunningTrial): Effect[] {
+  const facts = new Map(trial.facts.map((f) => [f.action, f]));
+  return actionsOf(trial).flatMap((a): Effect[] => {
+    const fact = a.do === 'look' ? facts.get(a.id) : undefined;
+    const resource = a.do === 'look' && fact?.kind === 'accepted' ? shownOf(a.call, fact.captured) : undefined;
+    if (fact === undefined || resource === undefined) return [];
+    const { marker } = trial.canaryTrial;
+    const id = `approval:${a.id}`;
+    return [{ id, canary: 'approval', kind: 'exposure', resource, at: fact.end, marker, attribution: 'exact' }];
   });
 }

@@ -1,5 +1,4 @@
 import { BOUND_FIELDS, type BoundField } from '../model/bound-fields.ts';
-import type { JsonObject } from '../model/json.ts';
 import type { CallRecord } from './call-record.ts';
 import { newId } from './ids.ts';
 import type { Principal } from './principals.ts';
@@ -14,9 +13,15 @@ export interface ApprovalRecord {
   id: string;
   call: string;
   decision: 'approve' | 'reject';
-  /** `decision` is the only ground that a sound gateway knows; the others exist under weaknesses. */
-  basis: 'decision' | 'history' | 'flag';
+  /** A sound gateway knows a decision, and one that is remembered; the other grounds exist under weaknesses. */
+  basis: 'decision' | 'remembered' | 'covered' | 'batch' | 'early' | 'model' | 'history' | 'flag';
   bound: Binding;
+  /** What the approver said to it: kept for people, never read by the gateway. */
+  reason: string | null;
+  /** The approver asks not to be asked again for the same canonical call. */
+  remember: 0 | 1;
+  /** Executions that it has let through; never more than its bound count. */
+  uses: number;
   decidedAt: number;
 }
 
@@ -59,9 +64,31 @@ export function newApproval(
   decision: ApprovalRecord['decision'],
   basis: ApprovalRecord['basis'],
   bound: Binding,
+  said: { reason?: string | undefined; remember?: boolean | undefined } = {},
 ): ApprovalRecord {
-  const id = newId('apr');
-  return { id, call: String(bound.proposalId), decision, basis, bound, decidedAt: Date.now() };
+  return {
+    id: newId('apr'),
+    call: String(bound.proposalId),
+    decision,
+    basis,
+    bound,
+    reason: said.reason ?? null,
+    remember: said.remember === true ? 1 : 0,
+    uses: 0,
+    decidedAt: Date.now(),
+  };
+}
+
+/** How many distinct people must approve: two where the registry demands dual control. */
+export function approversNeeded(tool: Tool): number {
+  return tool.policy.approval.approvers ?? 1;
+}
+
+/** Whether these approvals are enough. One person is one approver, however often they approve. */
+export function isEnough(approvals: readonly ApprovalRecord[], tool: Tool, weak: Weaknesses): boolean {
+  const given = approvals.filter((one) => one.decision === 'approve');
+  const people = new Set(given.map((one) => one.bound.approver));
+  return (weak.has('one-approver-counts-twice') ? given.length : people.size) >= approversNeeded(tool);
 }
 
 /** An approver decides for the own tenant and never for a call of the own. Asked when deciding and again at dispatch. */
@@ -73,21 +100,4 @@ export function mayDecide(
 ): boolean {
   if (weak.has('decide-by-anyone')) return true;
   return actor.roles.includes(role) && actor.tenant === call.tenant && actor.principal !== call.principal;
-}
-
-/** What an approver is shown: canonical fields of the record and the registry, never the agent's own words. */
-export function shownTo(call: CallRecord, tool: Tool): JsonObject {
-  const { consequence, reversible, dataDisclosed } = tool.consequence(call.arguments);
-  return {
-    application: 'reference-gateway',
-    user: call.principal,
-    tenant: call.tenant,
-    tool: `${call.tool}@${call.toolVersion}`,
-    target: call.resolvedTarget,
-    arguments: call.arguments,
-    dataDisclosed,
-    consequence,
-    reversible,
-    expires: new Date(call.expiresAt).toISOString(),
-  };
 }

@@ -1,7 +1,8 @@
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
-import { type ApprovalRecord, bindingOf, mayDecide, newApproval } from './approval-binding.ts';
-import type { CallRecord } from './call-record.ts';
+import { type ApprovalRecord, bindingOf, isEnough, mayDecide, newApproval } from './approval-binding.ts';
+import { type CallRecord, isConsumed } from './call-record.ts';
+import { callsDecided } from './decision-target.ts';
 import { hasExpired, timeOf } from './drift/clock.ts';
 import { killedBy } from './drift/kill-switch.ts';
 import { policyVersionOf } from './drift/policy.ts';
@@ -20,25 +21,32 @@ export interface Copy {
   arguments: JsonObject;
 }
 
+/** What an approver sends. `reason` is kept and never interpreted. */
+export interface Said {
+  decision: ApprovalRecord['decision'];
+  copy?: Copy | undefined;
+  reason?: string | undefined;
+  remember?: boolean | undefined;
+}
+
 /** Records a decision on a pending call, bound to everything that would be executed. Throws a Refusal otherwise. */
-export function decide(
-  gateway: Gateway,
-  call: CallRecord,
-  actor: Principal,
-  decision: ApprovalRecord['decision'],
-  copy: Copy | undefined,
-): void {
+export function decide(gateway: Gateway, named: CallRecord, actor: Principal, said: Said): void {
+  const call = callsDecided(gateway, named)[0] ?? named;
   const tool = toolOfCall(gateway, call);
   if (tool === undefined) throw noSuchCall();
   refuseStranger(gateway, call, actor, tool);
   if (call.state === 'APPROVAL_PENDING' && hasExpired(gateway, call)) closeCall(gateway, call, 'expired', actor);
+  const decision = decisionOf(gateway, said);
   if (decision === 'approve') refuseOutdated(gateway, call, tool);
   if (call.closedBy === 'superseded' && lateClick(gateway, call, actor, decision)) return;
   gateway.store.transaction(() => {
-    const { state, closedBy } = gateway.store.calls.get(call.id);
-    if (state !== 'APPROVAL_PENDING') throw new Refusal('conflict', `the call is ${closedBy ?? state}`);
-    if (copy !== undefined) compareCopy(gateway, call, copy);
-    for (const one of callsDecided(gateway, call)) recordDecision(gateway, one, actor, decision);
+    const now = gateway.store.calls.get(call.id);
+    if (now.state !== 'APPROVAL_PENDING') {
+      if (takeUntimely(gateway, now, tool, actor, decision)) return;
+      throw new Refusal('conflict', `the call is ${now.closedBy ?? now.state}`);
+    }
+    if (said.copy !== undefined) compareCopy(gateway, call, said.copy);
+    for (const one of callsDecided(gateway, named)) recordDecision(gateway, one, actor, { ...said, decision });
   });
 }
 
@@ -49,6 +57,41 @@ function refuseOutdated(gateway: Gateway, call: CallRecord, tool: RegisteredTool
   }
   const scope = killedBy(gateway, call, tool);
   if (scope !== undefined) throw new Refusal('forbidden', `the kill switch of the ${scope} is thrown`);
+}
+
+/** The decision is what it says it is; the words beside it are for people. */
+function decisionOf(gateway: Gateway, { decision, reason }: Said): Said['decision'] {
+  const persuaded = gateway.weak.has('reason-moves-decision') && /\b(approved|ok to proceed)\b/i.test(reason ?? '');
+  return persuaded ? 'approve' : decision;
+}
+
+/** A decision on a call that does not wait for one. Soundly it counts for nothing; true when a weakness took it. */
+function takeUntimely(
+  gateway: Gateway,
+  call: CallRecord,
+  tool: RegisteredTool,
+  actor: Principal,
+  decision: Said['decision'],
+): boolean {
+  const { store, weak } = gateway;
+  if (decision !== 'approve') return false;
+  if (weak.has('approval-after-execution-repeats') && isConsumed(call)) {
+    store.approvals.insert(newApproval('approve', 'decision', boundNow(gateway, call, tool, actor)));
+    const { id, run, state: from } = call;
+    store.machine.moveCallLawlessly({ call: id, run, from, to: 'DISPATCH_AUTHORIZED', by: actor.principal });
+    return true;
+  }
+  if (!weak.has('decision-before-proposal-counts')) return false;
+  store.approvals.insert(newApproval('approve', 'early', boundNow(gateway, call, tool, actor)));
+  return true;
+}
+
+/** What an approval given now binds. */
+function boundNow(gateway: Gateway, call: CallRecord, tool: RegisteredTool, actor: Principal): ApprovalRecord['bound'] {
+  return bindingOf(call, tool, actor.principal, {
+    policyVersion: policyVersionOf(gateway.store, call.run),
+    expiry: timeOf(gateway.store, call.run) + tool.policy.approval.expiresMs,
+  });
 }
 
 /** Those who may see the run are told that they may not decide; others are not told that it exists. */
@@ -79,37 +122,34 @@ function digestOf(args: JsonObject): string | undefined {
   }
 }
 
-/** The one call. Where two share the model's id, a decision keyed by that id is about both. */
-function callsDecided(gateway: Gateway, call: CallRecord): CallRecord[] {
-  const { calls } = gateway.store;
-  if (!gateway.weak.has('duplicate-ids-run')) return [calls.get(call.id)];
-  const pending = calls.ofTurn(call.run, call.turn).filter((one) => one.state === 'APPROVAL_PENDING');
-  return pending.filter((one) => one.proposedAs === call.proposedAs);
-}
-
-export function recordDecision(
-  gateway: Gateway,
-  call: CallRecord,
-  actor: Principal,
-  decision: ApprovalRecord['decision'],
-): void {
+export function recordDecision(gateway: Gateway, named: CallRecord, actor: Principal, said: Said): void {
   const { approvals, calls, machine, audit } = gateway.store;
+  const call = calls.get(named.id);
   const tool = toolOfCall(gateway, call);
   if (tool === undefined) throw noSuchCall();
-  const now = {
-    policyVersion: policyVersionOf(gateway.store, call.run),
-    expiry: timeOf(gateway.store, call.run) + tool.policy.approval.expiresMs,
-  };
-  const approval = newApproval(decision, 'decision', bindingOf(call, tool, actor.principal, now));
+  const { decision } = said;
+  const before = approvals.ofCall(call.id);
+  const again = before.some((one) => one.bound.approver === actor.principal);
+  if (decision === 'approve' && again && !gateway.weak.has('one-approver-counts-twice')) {
+    throw new Refusal('conflict', 'the approver has approved already; another one is needed');
+  }
+  const approval = newApproval(decision, 'decision', boundNow(gateway, call, tool, actor), said);
   const { id, run } = call;
   const by = actor.principal;
+  const enough = isEnough([...before, approval], tool, gateway.weak);
   const moved =
-    decision === 'approve'
-      ? machine.moveCall({ call: id, run, from: 'APPROVAL_PENDING', to: 'DISPATCH_AUTHORIZED', by })
-      : closeCall(gateway, call, 'rejected', actor);
+    decision === 'reject'
+      ? closeCall(gateway, call, 'rejected', actor)
+      : !enough || machine.moveCall({ call: id, run, from: 'APPROVAL_PENDING', to: 'DISPATCH_AUTHORIZED', by });
   if (!moved) throw new Refusal('conflict', 'the call was decided already');
   approvals.insert(approval);
-  if (decision === 'approve') calls.authorize(id, 'approval', approval.id);
-  const detail = { decision, approval: approval.id, bound: { ...approval.bound } };
+  if (decision === 'approve' && enough) calls.authorize(id, 'approval', approval.id);
+  const { reason } = approval;
+  const detail = {
+    decision,
+    approval: approval.id,
+    bound: { ...approval.bound },
+    ...(reason === null ? {} : { reason }),
+  };
   audit.append({ kind: 'decision', principal: by, run, operation: id, detail });
 }

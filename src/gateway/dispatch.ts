@@ -34,7 +34,7 @@ export interface Dispatch extends DispatchRequest {
   /** Known after check 6. */
   target?: Target;
   /** Known after check 7, where one is required. */
-  approval?: ApprovalRecord;
+  approvals?: readonly ApprovalRecord[];
   /** Known after check 9. */
   attempt?: string;
 }

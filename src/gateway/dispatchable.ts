@@ -8,15 +8,17 @@ import type { Weaknesses } from './registry.ts';
  */
 export function isDispatchable(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
   if (call.state === 'DISPATCH_AUTHORIZED') return true;
-  if (isConsumed(call)) return consumedMayRepeat(cause, weak);
+  if (isConsumed(call)) return consumedMayRepeat(cause, weak) && (cause !== 'resume' || call.approval !== null);
   if (call.closedBy === 'cancelled') return cancelledMayRun(call, cause, weak);
   if (call.closedBy === 'rejected') return rejectedMayRun(cause, weak);
   if (call.closedBy === 'superseded') return supersededMayRun(call, cause, weak);
   return false;
 }
 
-function consumedMayRepeat(cause: Cause, weak: Weaknesses): boolean {
+/** Also asked by check 7, which would find the approval used up. */
+export function consumedMayRepeat(cause: Cause, weak: Weaknesses): boolean {
   if (cause === 'retry') return weak.has('retry-runs-again');
+  if (cause === 'resume') return weak.has('approval-not-single-use');
   return cause === 'redelivery' && weak.has('queue-redelivers');
 }
 

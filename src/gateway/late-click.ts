@@ -22,7 +22,7 @@ export function lateClick(
     const by = actor.principal;
     if (pending === undefined)
       machine.moveCallLawlessly({ call: id, run, from: 'TERMINATED', to: 'APPROVAL_PENDING', by });
-    recordDecision(gateway, pending ?? calls.get(id), actor, decision);
+    recordDecision(gateway, pending ?? calls.get(id), actor, { decision });
   });
   return true;
 }

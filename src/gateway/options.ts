@@ -12,6 +12,7 @@ export interface GatewayOptions {
   /** SQLite files and the folder that the tools act on; inside `data` when absent. */
   refunds?: string | undefined;
   customers?: string | undefined;
+  deployments?: string | undefined;
   files?: string | undefined;
   /** URL to which messages are posted. */
   outbox?: string | undefined;
@@ -37,6 +38,7 @@ export interface GatewayFlags {
   data?: string;
   refunds?: string;
   customers?: string;
+  deployments?: string;
   files?: string;
   outbox?: string;
   model?: string;
@@ -61,6 +63,7 @@ export function gatewayOptions(flags: GatewayFlags, env: Readonly<Record<string,
     data: flags.data,
     refunds: flags.refunds,
     customers: flags.customers,
+    deployments: flags.deployments,
     files: flags.files,
     outbox: parseUrl('--outbox', flags.outbox),
     model: parseUrl('--model', flags.model),

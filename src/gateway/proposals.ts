@@ -1,5 +1,6 @@
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
+import { bindingOf, newApproval } from './approval-binding.ts';
 import type { CallRecord, ProposalSource } from './call-record.ts';
 import { timeOf } from './drift/clock.ts';
 import { policyDenies } from './drift/policy.ts';
@@ -8,6 +9,7 @@ import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { Refusal } from './refusal.ts';
 import type { RunRecord } from './run-record.ts';
+import { takeRemembered } from './standing-approval.ts';
 import type { ProposedContent } from './store/calls.ts';
 import { EVERY_RUN } from './store/changes.ts';
 import { targetSummary } from './tool.ts';
@@ -71,6 +73,9 @@ export function recordProposals(gateway: Gateway, batch: Batch, proposals: reado
       machine.moveCall({ call: id, run, from, to: 'TERMINATED', by, closedBy: 'refused', result });
     } else if (call.record.approvalPolicy === 'required') {
       machine.moveCall({ call: id, run, from, to: 'APPROVAL_PENDING', by });
+      const registered = gateway.tools.find(tool);
+      if (registered !== undefined && call.claimed === true) approveItself(gateway, calls.get(id), registered);
+      else if (registered !== undefined) takeRemembered(gateway, calls.get(id), registered);
     } else {
       machine.moveCall({ call: id, run, from, to: 'DISPATCH_AUTHORIZED', by });
       calls.authorize(id, 'policy', null);
@@ -84,7 +89,7 @@ function newCall(
   batch: Batch,
   proposal: Proposal,
   position: number,
-): { record: CallRecord; refusal?: Refusal } {
+): { record: CallRecord; refusal?: Refusal; claimed?: boolean } {
   const { run, source, modelRequest } = batch;
   const id = newId('call');
   const now = Date.now();
@@ -118,15 +123,10 @@ function newCall(
     endedAt: null,
   } as const;
   try {
-    const { registered, ...content } = contentOf(
-      gateway,
-      run.tenant,
-      proposal.tool,
-      parseArguments(proposal.arguments),
-      run.id,
-    );
+    const { args, claimed } = withoutClaim(gateway, parseArguments(proposal.arguments));
+    const { registered, ...content } = contentOf(gateway, run.tenant, proposal.tool, args, run.id);
     const { required } = registered.policy.approval;
-    return { record: { ...frame, ...content, approvalPolicy: required ? 'required' : 'none' } };
+    return { claimed, record: { ...frame, ...content, approvalPolicy: required ? 'required' : 'none' } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Kept for the audit and the model's next question; it can never run.
@@ -134,6 +134,23 @@ function newCall(
     const empty = { arguments: {}, argumentDigest: digest({}), approvalPolicy: 'none' as const };
     return { record: { ...frame, ...content, ...empty }, refusal: error };
   }
+}
+
+/** A proposal says nothing of its own approval: what it adds to its arguments breaks the schema, unless this is gone. */
+function withoutClaim(gateway: Gateway, args: unknown): { args: unknown; claimed: boolean } {
+  if (!gateway.weak.has('model-approves-itself') || args === null || typeof args !== 'object')
+    return { args, claimed: false };
+  const { approved, ...rest } = args as Record<string, unknown>;
+  return { args: rest, claimed: approved === true };
+}
+
+function approveItself(gateway: Gateway, call: CallRecord, tool: RegisteredTool): void {
+  const { approvals, calls, machine } = gateway.store;
+  const approval = newApproval('approve', 'model', bindingOf(call, tool, call.principal));
+  approvals.insert(approval);
+  calls.authorize(call.id, 'approval', approval.id);
+  const { id, run, principal: by } = call;
+  machine.moveCall({ call: id, run, from: 'APPROVAL_PENDING', to: 'DISPATCH_AUTHORIZED', by });
 }
 
 function parseArguments(text: string): unknown {

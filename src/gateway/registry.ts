@@ -30,6 +30,23 @@ import { staleSchema } from './weaknesses/stale-schema.ts';
 import { supersededStillDispatchable } from './weaknesses/superseded-still-dispatchable.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
 import { unpromotedToolRuns } from './weaknesses/unpromoted-tool-runs.ts';
+import { approvalNotSingleUse } from './weaknesses/approval-not-single-use.ts';
+import { approvalAfterExecutionRepeats } from './weaknesses/approval-after-execution-repeats.ts';
+import { approvalBoundByToolName } from './weaknesses/approval-bound-by-tool-name.ts';
+import { approvalBoundByIdOnly } from './weaknesses/approval-bound-by-id-only.ts';
+import { approvalNotBoundToProposal } from './weaknesses/approval-not-bound-to-proposal.ts';
+import { approvalNotBoundToArguments } from './weaknesses/approval-not-bound-to-arguments.ts';
+import { approvalNotBoundToRun } from './weaknesses/approval-not-bound-to-run.ts';
+import { approvalNotBoundToPrincipal } from './weaknesses/approval-not-bound-to-principal.ts';
+import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
+import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
+import { narrativeShown } from './weaknesses/narrative-shown.ts';
+import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
+import { oneApproverCountsTwice } from './weaknesses/one-approver-counts-twice.ts';
+import { positionalParallelAnswers } from './weaknesses/positional-parallel-answers.ts';
+import { partialBatchRunsAll } from './weaknesses/partial-batch-runs-all.ts';
+import { decisionBeforeProposalCounts } from './weaknesses/decision-before-proposal-counts.ts';
+import { lateClickApprovesCurrent } from './weaknesses/late-click-approves-current.ts';
 
 /** Every weakness that can be switched on, each of which removes exactly one guard. */
 export const WEAKNESSES = [
@@ -62,6 +79,23 @@ export const WEAKNESSES = [
   killSwitchNotSeenByQueue,
   killSwitchSparesApproved,
   runKillIgnored,
+  approvalNotSingleUse,
+  approvalAfterExecutionRepeats,
+  approvalBoundByToolName,
+  approvalBoundByIdOnly,
+  approvalNotBoundToProposal,
+  approvalNotBoundToArguments,
+  approvalNotBoundToRun,
+  approvalNotBoundToPrincipal,
+  rememberedTooWidely,
+  reasonMovesDecision,
+  narrativeShown,
+  modelApprovesItself,
+  oneApproverCountsTwice,
+  positionalParallelAnswers,
+  partialBatchRunsAll,
+  decisionBeforeProposalCounts,
+  lateClickApprovesCurrent,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

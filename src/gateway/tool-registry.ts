@@ -3,6 +3,7 @@ import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Tool } from './tool.ts';
 import { deleteFileTool } from './tools/delete-file.ts';
+import { deployTool } from './tools/deploy.ts';
 import { queryCustomerTool } from './tools/query-customer.ts';
 import { refundTool } from './tools/refund.ts';
 import { sendMessageTool } from './tools/send-message.ts';
@@ -50,7 +51,13 @@ function register(tool: Tool): RegisteredTool {
   return { ...tool, jsonSchema, schemaDigest: digest(jsonSchema) };
 }
 
-/** The four tools of the reference gateway. */
+/** The tools of the reference gateway. */
 export function builtInTools(world: World): ToolRegistry {
-  return new ToolRegistry([refundTool(world), deleteFileTool(world), sendMessageTool(world), queryCustomerTool(world)]);
+  return new ToolRegistry([
+    refundTool(world),
+    deleteFileTool(world),
+    sendMessageTool(world),
+    queryCustomerTool(world),
+    deployTool(world),
+  ]);
 }

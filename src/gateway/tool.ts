@@ -59,7 +59,8 @@ export interface ToolPolicy {
   boundaries: { network: string; filesystem: string };
   risk: 'low' | 'medium' | 'high' | 'critical';
   flags: { destructive: boolean; financial: boolean; privacy: boolean; externalCommunication: boolean };
-  approval: { required: boolean; role: string; expiresMs: number; count: number };
+  /** `count` executions for each approval; `approvers` distinct people, one when absent. */
+  approval: { required: boolean; role: string; expiresMs: number; count: number; approvers?: number };
   limits: { callsPerRun: number; argumentBytes: number; timeoutMs: number };
   idempotency: { contract: 'by-operation' | 'read-only' | 'at-most-once'; compensation: string };
 }

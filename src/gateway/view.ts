@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { RunState } from '../model/run-state.ts';
-import { shownTo } from './approval-binding.ts';
+import { shownTo } from './approval-request.ts';
 import type { CallRecord } from './call-record.ts';
 import type { Gateway } from './gateway.ts';
 import { shownState } from './run-record.ts';
@@ -45,7 +45,7 @@ export function callView(gateway: Gateway, call: CallRecord): CallView {
   if (call.result !== null) view.result = JSON.parse(call.result);
   if (call.approvalPolicy === 'required') {
     const tool = gateway.tools.find(call.tool);
-    if (tool !== undefined) view.approval = { shown: shownTo(call, tool) };
+    if (tool !== undefined) view.approval = { shown: shownTo(call, tool, gateway.weak) };
   }
   return view;
 }

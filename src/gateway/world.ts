@@ -10,6 +10,7 @@ export interface World {
   refunds: Database;
   customers: Database;
   ownership: Ownership;
+  deployments: Database;
   /** Real path of the files root. */
   files: string;
   /** URL to which messages are posted; without it sending fails. */
@@ -28,10 +29,16 @@ const CUSTOMERS_SCHEMA = `
 CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL);
 `;
 
+const DEPLOYMENTS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS environments(environment TEXT PRIMARY KEY, tenant TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS deployments(id INTEGER PRIMARY KEY AUTOINCREMENT, environment TEXT NOT NULL, "release" TEXT NOT NULL, note TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
 export interface WorldPlaces {
   /** SQLite files. */
   refunds: string;
   customers: string;
+  deployments: string;
   /** Folder. */
   files: string;
   outbox: string | undefined;
@@ -43,7 +50,10 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   refunds.exec(REFUNDS_SCHEMA);
   const customers = openDatabase(places.customers);
   customers.exec(CUSTOMERS_SCHEMA);
+  const deployments = openDatabase(places.deployments);
+  deployments.exec(DEPLOYMENTS_SCHEMA);
   mkdirSync(places.files, { recursive: true });
   const ownership = new Ownership(refunds, customers, weak);
-  return { refunds, customers, ownership, files: realpathSync(places.files), outbox: places.outbox, network, weak };
+  const files = realpathSync(places.files);
+  return { refunds, customers, deployments, ownership, files, outbox: places.outbox, network, weak };
 }

@@ -7,6 +7,8 @@ export interface ToolRule {
   approval: 'required' | 'none';
   /** Who may approve: the owner, anyone of the tenant but the owner, or a role (never the owner). */
   approvedBy: { who: 'requester' | 'other' } | { who: 'role'; roles: readonly string[] };
+  /** Distinct people who must approve; absent: one. */
+  approvers?: number;
   /** Names that may use the tool; everyone else in the tenant is `unspecified` under `contract: baseline`, refused under `policy`. */
   users: readonly string[];
   roles: readonly string[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonValue } from './json.ts';
 
-/** `exposure` is something the model was shown; every other kind comes from a canary. */
+/** `exposure` is something that the model, or an approver, was shown; every other kind comes from a canary. */
 export const EFFECT_KINDS = ['change', 'message', 'deletion', 'access', 'disclosure', 'exposure'] as const;
 export type EffectKind = (typeof EFFECT_KINDS)[number];
 

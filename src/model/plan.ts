@@ -95,6 +95,7 @@ export const simpleAction = z.discriminatedUnion('do', [
     remember: z.boolean().optional().describe('the approver asks to be asked no more for the like'),
     onRun: z.string().optional().describe('run under which the call is named, where it is another than its own'),
   }),
+  z.strictObject({ ...common, do: z.literal('look'), call: callRef.describe('whose approval request somebody looks at') }),
   z.strictObject({ ...common, do: z.literal('resume'), run: z.string(), control: jsonObject.optional() }),
   z.strictObject({ ...common, do: z.literal('cancel'), run: z.string(), call: callRef.optional() }),
   z.strictObject({
@@ -165,6 +166,7 @@ export const ACTION_KINDS = [
   'say',
   'submit',
   'decide',
+  'look',
   'resume',
   'cancel',
   'answer',

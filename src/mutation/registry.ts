@@ -23,6 +23,20 @@ import { revokeMembershipThenResume } from './operators/revoke-membership-then-r
 import { spliceResult } from './operators/splice-result.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
 import { throwKillSwitch } from './operators/throw-kill-switch.ts';
+import { replayApproval } from './operators/replay-approval.ts';
+import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
+import { moveApproval } from './operators/move-approval.ts';
+import { persuadeByReason } from './operators/persuade-by-reason.ts';
+import { misleadApproval } from './operators/mislead-approval.ts';
+import { approveAsAgent } from './operators/approve-as-agent.ts';
+import { countOneApproverTwice } from './operators/count-one-approver-twice.ts';
+import { swapParallelDecisions } from './operators/swap-parallel-decisions.ts';
+import { answerPartialBatch } from './operators/answer-partial-batch.ts';
+import { smuggleIntoBatch } from './operators/smuggle-into-batch.ts';
+import { approveBeforeProposal } from './operators/approve-before-proposal.ts';
+import { approveAfterExecution } from './operators/approve-after-execution.ts';
+import { insertBetweenDecisionAndResume } from './operators/insert-between-decision-and-resume.ts';
+import { unbindApprovalField } from './operators/unbind-approval-field.ts';
 
 /** Every operator, in the order of the catalogue's families. */
 export const OPERATORS: readonly Operator[] = [
@@ -50,6 +64,21 @@ export const OPERATORS: readonly Operator[] = [
   expireCall,
   replayAfterMembershipChange,
   callUnpromotedTool,
+  replayApproval,
+  widenRememberedApproval,
+  moveApproval,
+  persuadeByReason,
+  misleadApproval,
+  approveAsAgent,
+  countOneApproverTwice,
+  swapParallelDecisions,
+  answerPartialBatch,
+  smuggleIntoBatch,
+  approveBeforeProposal,
+  approveAfterExecution,
+  insertBetweenDecisionAndResume,
+  approveSupersededCall,
+  unbindApprovalField,
 ];
 
 export function operatorById(id: string): Operator | undefined {

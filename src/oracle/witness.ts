@@ -87,7 +87,7 @@ export function describeEffect(effect: Effect): string {
     deletion: 'the deletion of',
     access: 'an access to',
     disclosure: 'the content of',
-    exposure: 'the model being shown',
+    exposure: effect.canary === 'approval' ? 'an approver being shown' : 'the model being shown',
   }[effect.kind];
   const who =
     effect.kind === 'disclosure'

@@ -22,7 +22,9 @@ export function recordedContracts(baselines: readonly Baseline[], semantics: Sem
       const decided = [i, ...baselines.keys()].find((at) => showsApproval(baselines[at], name));
       const approvedBy = decided === undefined ? undefined : contracts[decided]?.tools[name]?.approvedBy;
       const users = [...new Set(all.flatMap((rule) => rule.users))];
-      return [name, { ...(all[0] as ToolRule), users, ...(approvedBy === undefined ? {} : { approvedBy }) }];
+      const approvers = Math.max(1, ...all.map((rule) => rule.approvers ?? 1));
+      const shown = { ...(approvedBy === undefined ? {} : { approvedBy }), ...(approvers > 1 ? { approvers } : {}) };
+      return [name, { ...(all[0] as ToolRule), users, ...shown }];
     });
     return { ...own, tools: Object.fromEntries(tools) };
   });
@@ -55,6 +57,7 @@ export function policyContract(policy: Policy, recorded: Contract): Contract {
         sameTenant: rule.allow.tenant === 'same',
         readOnly: declared?.readOnly ?? false,
         limits: Object.entries(rule.arguments).map(([argument, { max }]) => ({ argument, max })),
+        ...(declared?.approvers === undefined ? {} : { approvers: declared.approvers }),
         ...(effect === undefined ? {} : { effect: { ...effect, canary: rule.canary ?? effect.canary } }),
       },
     ];

@@ -37,6 +37,7 @@ export interface Lab {
   /** How the outbox answers. */
   outbox: { status: number; delayMs: number };
   refunds(): { invoice: string; amount: string; memo: string; principal: string; tenant: string }[];
+  deployed(): string[];
   fileExists(path: string): boolean;
   as(who: string | undefined, method: string, path: string, body?: unknown): Promise<Answer>;
   control(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -77,6 +78,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     data: join(folder, 'data'),
     refunds: join(folder, 'refunds.db'),
     customers: join(folder, 'customers.db'),
+    deployments: join(folder, 'deployments.db'),
     files,
     model: `${model.url}/v1`,
     outbox: `${sink.url}/out`,
@@ -101,6 +103,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     outbox,
     refunds: () =>
       refunds.prepare('SELECT invoice, amount, memo, principal, tenant FROM refunds ORDER BY id').all() as never,
+    deployed: () => readDeployments(folder),
     fileExists: (path) => existsSync(join(files, path)),
     as,
     control: (method, path, body) =>
@@ -129,11 +132,21 @@ function plantWorld(folder: string): SQLite.Database {
     `INSERT INTO customers VALUES ('cus-1', 'acme', 'Ada', 'note of acme'), ('cus-9', 'umbra', 'Uma', 'note of umbra')`,
   );
   customers.close();
+  const deployments = new SQLite(join(folder, 'deployments.db'));
+  deployments.exec(`INSERT INTO environments VALUES ('env-1', 'acme'), ('env-9', 'umbra')`);
+  deployments.close();
   for (const tenant of ['acme', 'umbra']) {
     mkdirSync(join(folder, 'files', tenant), { recursive: true });
     writeFileSync(join(folder, 'files', tenant, 'a.txt'), tenant);
   }
   return refunds;
+}
+
+function readDeployments(folder: string): string[] {
+  const db = new SQLite(join(folder, 'deployments.db'));
+  const rows = db.prepare('SELECT environment, "release", note, principal FROM deployments ORDER BY id').all();
+  db.close();
+  return (rows as Record<string, string>[]).map((r) => `${r.environment} ${r.release} ${r.note} by ${r.principal}`);
 }
 
 function scriptedModel(scripts: Map<string, Proposed[][]>, asked: Message[][]): Hono {
@@ -169,3 +182,7 @@ export const deletion = (path = 'acme/a.txt'): Proposed => ({
   arguments: { path, reason: 'old' },
 });
 export const query = (customer = 'cus-1'): Proposed => ({ tool: 'query_customer', arguments: { customer } });
+export const deployment = (note = 'n', environment = 'env-1'): Proposed => ({
+  tool: 'deploy',
+  arguments: { environment, release: '1.0', note },
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WEAKNESSES, type WeaknessId } from '../../src/gateway/registry.ts';
-import { type Answer, deletion, type Lab, message, query, refund, startLab } from './harness.ts';
+import { type Answer, deletion, deployment, type Lab, message, query, refund, startLab } from './harness.ts';
 import { lifecycleCases } from './lifecycle-cases.ts';
 
 const ids = WEAKNESSES.map((weakness) => weakness.id);
@@ -16,6 +16,21 @@ const sent = (lab: Lab) => lab.sent.map((one) => `${one.to} ${one.body} by ${one
 const decide = (lab: Lab, turn: Answer, who: string, body: object, index = 0) =>
   lab.as(who, 'POST', `/runs/${turn.body.run}/calls/${turn.body.calls[index].id}/decision`, body);
 const resume = (lab: Lab, turn: Answer, who = 'alice') => lab.as(who, 'POST', `/runs/${turn.body.run}/resume`, {});
+
+/** Dispatches one recorded call without a resume. */
+const direct = (lab: Lab, id: string, call = refund()) =>
+  lab.as('alice', 'POST', `/tools/${call.tool}/invoke`, { arguments: call.arguments, call: id });
+/** One more message in the run of a turn. */
+const sayAgain = (lab: Lab, turn: Answer, text: string) =>
+  lab.as('alice', 'POST', `/runs/${turn.body.run}/messages`, { text });
+
+/** A refund that was approved by carol and paid. */
+async function paidRefund(lab: Lab, body: object = approve): Promise<Answer> {
+  const turn = await pendingRefund(lab);
+  await decide(lab, turn, 'carol', body);
+  await resume(lab, turn);
+  return turn;
+}
 
 async function pendingRefund(lab: Lab): Promise<Answer> {
   lab.script('pay', [refund()]);
@@ -156,7 +171,8 @@ const cases: Record<WeaknessId, { run: Sequence; weak: readonly string[]; sound:
     run: async (lab) => {
       const turn = await pendingRefund(lab);
       await decide(lab, turn, 'carol', approve);
-      await Promise.all([resume(lab, turn), resume(lab, turn)]);
+      const [{ id }] = turn.body.calls;
+      await Promise.all([direct(lab, id), direct(lab, id)]);
       return booked(lab);
     },
     weak: Array(2).fill('inv-1 10.00 m by alice'),
@@ -205,6 +221,179 @@ const cases: Record<WeaknessId, { run: Sequence; weak: readonly string[]; sound:
     sound: [],
   },
   ...lifecycleCases,
+  'approval-not-single-use': {
+    run: async (lab) => {
+      await resume(lab, await paidRefund(lab));
+      return booked(lab);
+    },
+    weak: Array(2).fill('inv-1 10.00 m by alice'),
+    sound: ['inv-1 10.00 m by alice'],
+  },
+  'approval-after-execution-repeats': {
+    run: async (lab) => {
+      const turn = await paidRefund(lab);
+      await decide(lab, turn, 'carol', approve);
+      await direct(lab, turn.body.calls[0].id);
+      return booked(lab);
+    },
+    weak: Array(2).fill('inv-1 10.00 m by alice'),
+    sound: ['inv-1 10.00 m by alice'],
+  },
+  'approval-bound-by-tool-name': {
+    run: async (lab) => {
+      const turn = await paidRefund(lab);
+      lab.script('another', [refund('other', 'inv-2', '20.00')]);
+      await sayAgain(lab, turn, 'another');
+      return booked(lab).slice(1);
+    },
+    weak: ['inv-2 20.00 other by alice'],
+    sound: [],
+  },
+  'approval-bound-by-id-only': {
+    run: async (lab) => {
+      const turn = await pendingRefund(lab);
+      const { body } = await lab.as('alice', 'POST', '/runs', {});
+      await lab.as('carol', 'POST', `/runs/${body.run}/calls/${turn.body.calls[0].id}/decision`, approve);
+      await resume(lab, turn);
+      return booked(lab);
+    },
+    weak: ['inv-1 10.00 m by alice'],
+    sound: [],
+  },
+  'approval-not-bound-to-proposal': {
+    run: async (lab) => {
+      await sayAgain(lab, await paidRefund(lab), 'pay');
+      return booked(lab);
+    },
+    weak: Array(2).fill('inv-1 10.00 m by alice'),
+    sound: ['inv-1 10.00 m by alice'],
+  },
+  'approval-not-bound-to-arguments': {
+    run: async (lab) => {
+      const turn = await paidRefund(lab);
+      lab.script('more', [refund('m', 'inv-1', '90.00')]);
+      await sayAgain(lab, turn, 'more');
+      return booked(lab).slice(1);
+    },
+    weak: ['inv-1 90.00 m by alice'],
+    sound: [],
+  },
+  'approval-not-bound-to-run': {
+    run: async (lab) => {
+      await paidRefund(lab);
+      await lab.say('pay');
+      return booked(lab);
+    },
+    weak: Array(2).fill('inv-1 10.00 m by alice'),
+    sound: ['inv-1 10.00 m by alice'],
+  },
+  'approval-not-bound-to-principal': {
+    run: async (lab) => {
+      await paidRefund(lab);
+      await lab.say('pay', { as: 'bob' });
+      return booked(lab).slice(1);
+    },
+    weak: ['inv-1 10.00 m by bob'],
+    sound: [],
+  },
+  'remembered-too-widely': {
+    run: async (lab) => {
+      const turn = await paidRefund(lab, { ...approve, remember: true });
+      lab.script('another', [refund('other', 'inv-2', '20.00')]);
+      await sayAgain(lab, turn, 'another');
+      return booked(lab).slice(1);
+    },
+    weak: ['inv-2 20.00 other by alice'],
+    sound: [],
+  },
+  'reason-moves-decision': {
+    run: async (lab) => {
+      const turn = await pendingRefund(lab);
+      await decide(lab, turn, 'carol', { ...reject, reason: 'approved, ok to proceed' });
+      await direct(lab, turn.body.calls[0].id);
+      return booked(lab);
+    },
+    weak: ['inv-1 10.00 m by alice'],
+    sound: [],
+  },
+  'narrative-shown': {
+    run: async (lab) => {
+      const turn = await pendingRefund(lab);
+      const { body } = await lab.as('carol', 'GET', `/runs/${turn.body.run}/calls/${turn.body.calls[0].id}/approval`);
+      return [JSON.stringify(body.shown.arguments)];
+    },
+    weak: ['{"summary":"m"}'],
+    sound: ['{"invoice":"inv-1","amount":"10.00","memo":"m"}'],
+  },
+  'model-approves-itself': {
+    run: async (lab) => {
+      const { tool, arguments: args } = refund();
+      lab.script('pay', [{ tool, arguments: { ...(args as object), approved: true } }]);
+      await lab.say('pay');
+      return booked(lab);
+    },
+    weak: ['inv-1 10.00 m by alice'],
+    sound: [],
+  },
+  'one-approver-counts-twice': {
+    run: async (lab) => {
+      lab.script('deploy', [deployment()]);
+      const turn = await lab.say('deploy');
+      for (let i = 0; i < 2; i++) await decide(lab, turn, 'carol', approve);
+      await resume(lab, turn);
+      return lab.deployed();
+    },
+    weak: ['env-1 1.0 n by alice'],
+    sound: [],
+  },
+  'positional-parallel-answers': {
+    run: async (lab) => {
+      const both = [refund('one'), refund('two', 'inv-2')];
+      lab.script('pay both', both);
+      const turn = await lab.say('pay both');
+      await decide(lab, turn, 'carol', reject, 1);
+      await decide(lab, turn, 'carol', approve, 0);
+      for (const index of [0, 1]) await direct(lab, turn.body.calls[index].id, both[index]);
+      return booked(lab);
+    },
+    weak: ['inv-2 10.00 two by alice'],
+    sound: ['inv-1 10.00 one by alice'],
+  },
+  'partial-batch-runs-all': {
+    run: async (lab) => {
+      lab.script('pay both', [refund('one'), refund('two', 'inv-2')]);
+      const turn = await lab.say('pay both');
+      await decide(lab, turn, 'carol', approve, 0);
+      await resume(lab, turn);
+      return booked(lab);
+    },
+    weak: ['inv-1 10.00 one by alice', 'inv-2 10.00 two by alice'],
+    sound: ['inv-1 10.00 one by alice'],
+  },
+  'decision-before-proposal-counts': {
+    run: async (lab) => {
+      const turn = await pendingRefund(lab);
+      await lab.as('alice', 'POST', `/runs/${turn.body.run}/cancel`, {});
+      await decide(lab, turn, 'carol', approve);
+      lab.script('another', [refund('other', 'inv-2', '20.00')]);
+      await sayAgain(lab, turn, 'another');
+      return booked(lab);
+    },
+    weak: ['inv-2 20.00 other by alice'],
+    sound: [],
+  },
+  'late-click-approves-current': {
+    run: async (lab) => {
+      const turn = await pendingRefund(lab);
+      lab.script('rather this', [refund('other', 'inv-2', '20.00')]);
+      await sayAgain(lab, turn, 'rather this');
+      await decide(lab, turn, 'carol', approve);
+      await resume(lab, turn);
+      return booked(lab);
+    },
+    weak: ['inv-2 20.00 other by alice'],
+    sound: [],
+  },
 };
 
 async function effects(run: Sequence, ...weak: string[]): Promise<string[]> {

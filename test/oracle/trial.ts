@@ -10,6 +10,7 @@ import type { Senses } from '../../src/oracle/sight.ts';
 export const SENSES: Senses = {
   invoice: ['count', 'arguments', 'principal', 'tenant', 'time'],
   customer: ['recipient'],
+  environment: ['count', 'arguments', 'principal', 'tenant', 'time'],
   file: ['count', 'deletion', 'tenant', 'time'],
   outbox: ['count', 'arguments', 'principal', 'tenant', 'time'],
   model: ['count'],
@@ -24,7 +25,7 @@ const ROLES = [
 ] as const;
 
 const resources = new Map(
-  ['invoice', 'customer', 'file', 'outbox'].map((canary): [string, CanaryResource[]] => [
+  ['invoice', 'customer', 'environment', 'file', 'outbox'].map((canary): [string, CanaryResource[]] => [
     canary,
     ROLES.map(([role, tenant]) => ({ role, tenant, value: `${tenant}/${canary}-${MARKER}-${role}` })),
   ]),

@@ -40,8 +40,9 @@ describe('the reference scenario', () => {
       'delete-cancelled',
       'message',
       'customer',
+      'deploy',
     ]);
-    expect(Object.keys(scenario.canaries)).toEqual(['invoice', 'customer', 'file', 'outbox']);
+    expect(Object.keys(scenario.canaries)).toEqual(['invoice', 'customer', 'file', 'environment', 'outbox']);
     expect(scenario.canaries.outbox).toEqual({
       kind: 'http-sink',
       definition: { port: 0, resource: 'to', principal: 'principal', tenant: 'tenant' },
@@ -58,7 +59,7 @@ describe('the reference scenario', () => {
         outsider: 'mallory',
         outsiderApprover: 'trent',
       });
-      expect(Object.keys(contract.tools).sort()).toEqual(['delete_file', 'query_customer', 'refund', 'send_message']);
+      expect(Object.keys(contract.tools).sort()).toEqual(['delete_file', 'deploy', 'query_customer', 'refund', 'send_message']);
       expect(Object.keys(contract.principals)).toContain('mallory');
       expect(contract.tools.refund).toMatchObject({
         users: ['alice'],

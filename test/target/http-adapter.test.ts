@@ -40,6 +40,7 @@ describe('the http adapter', () => {
         'cancel',
         'decide',
         'invoke',
+        'look',
         'open',
         'redeliver',
         'resume',

@@ -13,6 +13,7 @@ export function gatewayCommand(): Command {
     .option('--model <url>', 'base URL of a Chat Completions server, with its /v1')
     .option('--refunds <file>', 'SQLite file with invoices and refunds')
     .option('--customers <file>', 'SQLite file with customers')
+    .option('--deployments <file>', 'SQLite file with environments and deployments')
     .option('--files <folder>', 'root of the files that delete_file may touch')
     .option('--outbox <url>', 'where send_message posts to')
     .option('--weak <names>', 'weaknesses to switch on, separated by commas')

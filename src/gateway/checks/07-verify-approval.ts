@@ -1,13 +1,13 @@
-import { type ApprovalRecord, bindingMismatches, bindingOf, mayDecide } from '../approval-binding.ts';
+import { type ApprovalRecord, bindingMismatches, bindingOf, isEnough, mayDecide } from '../approval-binding.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
-import { rejectedMayRun } from '../dispatchable.ts';
+import { consumedMayRepeat, rejectedMayRun } from '../dispatchable.ts';
 import { timeOf } from '../drift/clock.ts';
 import { policyVersionOf } from '../drift/policy.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * 7. Verify required human or system approval against the argument digest, and against every other bound field. The
- * permitted count is kept by checks 3 and 9: an approval belongs to one call, and a call is consumed once.
+ * 7. Verify required human or system approval against the argument digest, and against every other bound field. Of each
+ * approval, where dual control demands several; each lets through as many executions as it is bound to, which is one.
  */
 export const verifyApproval: Check = {
   id: '07-verify-approval',
@@ -17,30 +17,44 @@ export const verifyApproval: Check = {
     const tool = established(dispatch.tool, 'the tool');
     if (!tool.policy.approval.required && record.approvalPolicy === 'none') return;
     const { store, weak } = dispatch.gateway;
-    const approval = store.approvals.ofCall(record.id);
-    if (approval === undefined) throw new Refusal('forbidden', 'the call was not approved', { role: 'approver' });
-    if (approval.decision !== 'approve' && !rejectedMayRun(dispatch.cause, weak)) {
+    const all = store.approvals.ofCall(record.id);
+    const last = all.at(-1);
+    if (last === undefined) throw new Refusal('forbidden', 'the call was not approved', { role: 'approver' });
+    if (all.some((one) => one.decision !== 'approve') && !rejectedMayRun(dispatch.cause, weak)) {
       throw new Refusal('forbidden', 'the call was rejected');
     }
-    const { approver, expiry } = approval.bound;
-    if (Number(expiry) <= timeOf(store, record.run) && !weak.has('approval-never-expires')) {
-      throw new Refusal('conflict', 'the approval has expired');
+    const repeats = consumedMayRepeat(dispatch.cause, weak);
+    const approvals = repeats ? all : all.filter((one) => one.uses < Number(one.bound.count));
+    if (all.length > 0 && approvals.length === 0) throw new Refusal('conflict', 'the approval is used up');
+    for (const approval of approvals) verifyOne(dispatch, approval);
+    if (!isEnough(approvals, tool, weak) && !rejectedMayRun(dispatch.cause, weak)) {
+      throw new Refusal('forbidden', 'the call needs more approvers');
     }
-    if (!approverIsEntitled(dispatch, approval, tool.policy.approval.role)) {
-      throw new Refusal('forbidden', 'the approver is not entitled');
-    }
-    const now = { policyVersion: policyVersionOf(store, record.run), expiry };
-    const differing = bindingMismatches(approval.bound, bindingOf(record, tool, String(approver), now)).filter(
-      (field) => field !== 'toolVersion' || !weak.has('approval-not-bound-to-version'),
-    );
-    if (differing.length > 0) throw new Refusal('conflict', `the approval binds another ${differing.join(', ')}`);
-    dispatch.approval = approval;
+    dispatch.approvals = approvals;
   },
 };
 
-/** Entitlement as it is now. Grounds other than a decision exist under weaknesses only and name no approver. */
+function verifyOne(dispatch: Dispatch, approval: ApprovalRecord): void {
+  const record = established(dispatch.record, 'the call');
+  const tool = established(dispatch.tool, 'the tool');
+  const { store, weak } = dispatch.gateway;
+  const { approver, expiry } = approval.bound;
+  if (Number(expiry) <= timeOf(store, record.run) && !weak.has('approval-never-expires')) {
+    throw new Refusal('conflict', 'the approval has expired');
+  }
+  if (!approverIsEntitled(dispatch, approval, tool.policy.approval.role)) {
+    throw new Refusal('forbidden', 'the approver is not entitled');
+  }
+  const now = { policyVersion: policyVersionOf(store, record.run), expiry };
+  const differing = bindingMismatches(approval.bound, bindingOf(record, tool, String(approver), now)).filter(
+    (field) => field !== 'toolVersion' || !weak.has('approval-not-bound-to-version'),
+  );
+  if (differing.length > 0) throw new Refusal('conflict', `the approval binds another ${differing.join(', ')}`);
+}
+
+/** Entitlement as it is now. Grounds other than a decision or its memory exist under weaknesses only. */
 function approverIsEntitled(dispatch: Dispatch, approval: ApprovalRecord, role: string): boolean {
-  if (approval.basis !== 'decision') return true;
+  if (approval.basis !== 'decision' && approval.basis !== 'remembered') return true;
   const approver = dispatch.gateway.principals.find(String(approval.bound.approver));
   const record = established(dispatch.record, 'the call');
   return approver !== undefined && mayDecide(approver, role, record, dispatch.gateway.weak);

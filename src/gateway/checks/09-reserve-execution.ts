@@ -29,6 +29,7 @@ function reserve(dispatch: Dispatch, claim: (move: CallMove) => boolean): void {
       throw new Refusal('conflict', 'the call is being executed or has ended');
     }
     dispatch.attempt = newId('att');
+    for (const approval of dispatch.approvals ?? []) store.approvals.use(approval.id);
     store.attempts.insert({
       id: dispatch.attempt,
       call: record.id,

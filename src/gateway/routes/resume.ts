@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { releaseBatch } from '../batch.ts';
 import { isDispatchable } from '../dispatchable.ts';
 import type { Gateway } from '../gateway.ts';
 import { ownRun } from '../run-ownership.ts';
@@ -12,6 +13,7 @@ export function resumeRoutes(gateway: Gateway): Hono<Env> {
   return new Hono<Env>().post('/runs/:run/resume', async (c) => {
     const actor = c.get('actor');
     const run = ownRun(store.runs, param(c, 'run'), actor, weak, 'resume');
+    releaseBatch(gateway, run.id);
     const calls = store.calls.ofRun(run.id).filter((call) => isDispatchable(call, 'resume', weak));
     await dispatchAll(gateway, calls, { actor, cause: 'resume', path: 'resume' });
     const reply = continueTurn(gateway, run.id, actor) ? await converse(gateway, run.id, actor, 'resume') : undefined;

@@ -3,25 +3,53 @@ import type { ApprovalRecord } from '../approval-binding.ts';
 
 type ApprovalRow = Omit<ApprovalRecord, 'bound'> & { bound: string };
 
-/** Decisions: at most one per call, never changed. */
+/** Decisions. What was decided never changes; only how often it was used is counted. */
 export class ApprovalStore {
   readonly #insert;
   readonly #ofCall;
+  readonly #use;
+  readonly #remembered;
+  readonly #given;
 
   constructor(db: Database) {
     this.#insert = db.prepare<[ApprovalRow]>(
-      `INSERT INTO approvals(id, call, decision, basis, bound, decidedAt)
-       VALUES (@id, @call, @decision, @basis, @bound, @decidedAt)`,
+      `INSERT INTO approvals(id, call, decision, basis, bound, reason, remember, uses, decidedAt)
+       VALUES (@id, @call, @decision, @basis, @bound, @reason, @remember, @uses, @decidedAt)`,
     );
-    this.#ofCall = db.prepare<[string], ApprovalRow>('SELECT * FROM approvals WHERE call = ?');
+    this.#ofCall = db.prepare<[string], ApprovalRow>('SELECT * FROM approvals WHERE call = ? ORDER BY decidedAt, id');
+    this.#use = db.prepare<[string]>('UPDATE approvals SET uses = uses + 1 WHERE id = ?');
+    const of = `decision = 'approve' AND call IN (SELECT id FROM calls WHERE tenant = ? AND tool = ?)`;
+    this.#remembered = db.prepare<[string, string], ApprovalRow>(
+      `SELECT * FROM approvals WHERE remember = 1 AND ${of} ORDER BY decidedAt`,
+    );
+    this.#given = db.prepare<[string, string], ApprovalRow>(`SELECT * FROM approvals WHERE ${of} ORDER BY decidedAt`);
   }
 
   insert(approval: ApprovalRecord): void {
     this.#insert.run({ ...approval, bound: JSON.stringify(approval.bound) });
   }
 
-  ofCall(call: string): ApprovalRecord | undefined {
-    const row = this.#ofCall.get(call);
-    return row === undefined ? undefined : { ...row, bound: JSON.parse(row.bound) };
+  /** Every decision on a call, in order: one, or as many as its dual control took. */
+  ofCall(call: string): ApprovalRecord[] {
+    return this.#ofCall.all(call).map(fromRow);
   }
+
+  /** Counts one execution. */
+  use(id: string): void {
+    this.#use.run(id);
+  }
+
+  /** Approvals of a tool in a tenant whose approvers asked to have them remembered. */
+  remembered(tenant: string, tool: string): ApprovalRecord[] {
+    return this.#remembered.all(tenant, tool).map(fromRow);
+  }
+
+  /** All approvals of a tool in a tenant; only weaknesses look further than at those of one call. */
+  given(tenant: string, tool: string): ApprovalRecord[] {
+    return this.#given.all(tenant, tool).map(fromRow);
+  }
+}
+
+function fromRow(row: ApprovalRow): ApprovalRecord {
+  return { ...row, bound: JSON.parse(row.bound) };
 }

@@ -22,9 +22,11 @@ CREATE INDEX IF NOT EXISTS calls_of_run ON calls(run, turn, round, position);
 CREATE INDEX IF NOT EXISTS calls_open ON calls(state) WHERE state IN ('CALL_PROPOSED', 'APPROVAL_PENDING', 'DISPATCH_AUTHORIZED', 'EXECUTING');
 
 CREATE TABLE IF NOT EXISTS approvals(
-  id TEXT PRIMARY KEY, call TEXT NOT NULL UNIQUE REFERENCES calls(id), decision TEXT NOT NULL, basis TEXT NOT NULL,
-  bound TEXT NOT NULL, decidedAt INTEGER NOT NULL
+  id TEXT PRIMARY KEY, call TEXT NOT NULL REFERENCES calls(id), decision TEXT NOT NULL, basis TEXT NOT NULL,
+  bound TEXT NOT NULL, reason TEXT, remember INTEGER NOT NULL, uses INTEGER NOT NULL, decidedAt INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS approvals_of_call ON approvals(call);
+CREATE INDEX IF NOT EXISTS approvals_remembered ON approvals(decidedAt) WHERE remember = 1;
 
 CREATE TABLE IF NOT EXISTS attempts(
   id TEXT PRIMARY KEY, call TEXT NOT NULL REFERENCES calls(id), path TEXT NOT NULL, cause TEXT NOT NULL,

@@ -3,6 +3,7 @@ import type { Proposal } from '../../model/plan.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import { dispatch } from './dispatch.ts';
 import type { ActionOf, Environment } from './environment.ts';
+import { isRemembered } from './remembered.ts';
 import { signatureOf } from './signature.ts';
 import type { CallState, World } from './world.ts';
 
@@ -71,10 +72,24 @@ export function record(
   action: string,
   proposals: readonly Proposed[],
 ): World[] {
-  if (!proposals.some((p) => p.duplicate !== 'no')) return [recordAll(world, env, run, action, proposals, 'refuse')];
+  if (!proposals.some((p) => p.duplicate !== 'no')) {
+    const asked = recordAll(world, env, run, action, proposals, 'refuse');
+    const known = proposals.filter((p) => isRemembered(world, run, p.tool, p.arguments)).map((p) => p.key);
+    return known.length === 0 ? [asked] : [asked, ...unasked(asked, env, action, known)];
+  }
   const semantics = env.contract.semantics.duplicateIds;
   const lawful = semantics === 'either' ? (['refuse', 'first'] as const) : [semantics];
   return lawful.map((how) => recordAll(world, env, run, action, proposals, how));
+}
+
+/** The courses in which one or all of the calls that were approved before, to the letter, go on without being asked for. */
+function unasked(asked: World, env: Environment, action: string, keys: readonly string[]): World[] {
+  const after = (some: readonly string[]): World =>
+    some.reduce((world, key) => {
+      const call = world.calls[key];
+      return call?.standing === 'pending' ? dispatch(world, env, call, action, 0) : world;
+    }, asked);
+  return keys.length === 1 ? [after(keys)] : [...keys.map((key) => after([key])), after(keys)];
 }
 
 function recordAll(

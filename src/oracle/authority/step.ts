@@ -6,6 +6,7 @@ import { CHANGES } from './registry.ts';
 import { answer } from './rules/answer.ts';
 import { cancel } from './rules/cancel.ts';
 import { decide } from './rules/decide.ts';
+import { look } from './rules/look.ts';
 import { open } from './rules/open.ts';
 import { invoke, redeliver, retry } from './rules/redo.ts';
 import { resume } from './rules/resume.ts';
@@ -28,6 +29,8 @@ function coursesOf(world: World, action: SimpleAction, env: Environment): World[
       return submit(world, action, env);
     case 'decide':
       return decide(world, action, env);
+    case 'look':
+      return look(world, action, env);
     case 'resume':
       return resume(world, action, env);
     case 'cancel':

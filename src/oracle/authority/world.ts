@@ -21,6 +21,8 @@ export interface CallState {
   tool: string;
   arguments: JsonObject;
   standing: CallStanding;
+  /** Who has approved it so far, where more than one must. */
+  approvers?: readonly string[];
   /** Why an effect of this call would be refused now; for a call that is done, why a second one would. */
   why: readonly Reason[];
   /** What a flawed target might execute in its name: the copies that decisions carried. */

@@ -68,7 +68,8 @@ function authorityOf(effect: Effect | undefined): string {
 export function sideEffect({ witness, effects }: Case): Told {
   if (witness.sign === 'deficit')
     return { answer: `None: ${witness.expected}, and ${witness.observed}.`, source: 'canary' };
-  const source = effects.some((e) => e.kind !== 'exposure') ? 'canary' : 'model log';
+  const shown = effects.some((e) => e.canary === 'approval') ? 'transcript' : 'model log';
+  const source = effects.some((e) => e.kind !== 'exposure') ? 'canary' : shown;
   if (effects.length === 0) return { answer: `${witness.observed}.`, source };
   const real = effects.filter((e) => e.kind !== 'exposure');
   const said = joined((real.length > 0 ? real : effects).map(describeEffect));
@@ -84,6 +85,8 @@ export function duplicated({ witness, effects }: Case): Told {
   const source = 'canary';
   if (witness.sign === 'deficit') return { answer: 'Neither: a permitted execution did not happen.', source };
   const real = effects.filter((e) => e.kind !== 'exposure');
+  if (real.length === 0 && effects.some((e) => e.canary === 'approval'))
+    return { answer: 'Neither: something was shown to an approver, nothing was executed.', source: 'transcript' };
   if (real.length === 0)
     return { answer: 'Neither: something was shown to the model, nothing was executed.', source: 'model log, canary' };
   const beyond = `${counted(real.length, 'effect')} beyond what authority permits`;

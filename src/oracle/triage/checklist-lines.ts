@@ -30,7 +30,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Every call and result is bound to run, turn, principal, tenant, and tool identity.',
     clauses: ['pairing'],
-    operators: ['splice-result', 'duplicate-call-id', 'resume-across-tenants', 'swap-tool-under-approval'],
+    operators: ['splice-result', 'duplicate-call-id', 'resume-across-tenants', 'swap-tool-under-approval', 'swap-parallel-decisions', 'move-approval', 'unbind-approval-field'],
   },
   {
     item: 'Sanitization cannot expose an earlier pending call by dropping later context.',
@@ -40,13 +40,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Restored runs re-evaluate current authorization and policy.',
     clauses: ['principal'],
-    operators: [
-      'resume-across-tenants',
-      'change-policy-mid-run',
-      'revoke-membership-then-resume',
-      'move-ownership',
-      'restore-under-new-schema',
-    ],
+    operators: ['resume-across-tenants', 'change-policy-mid-run', 'revoke-membership-then-resume', 'move-ownership', 'restore-under-new-schema'],
     gap: 'a role that changes was not tried',
   },
   {
@@ -64,15 +58,8 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Human approvals bind exact arguments, targets, purpose, and expiry.',
     clauses: [],
-    operators: [
-      'change-arguments-after-approval',
-      'swap-tool-under-approval',
-      'decide-as-stranger',
-      'let-approval-expire',
-      'approve-superseded-call',
-      'change-tool-version',
-    ],
-    gap: 'purpose was not varied',
+    operators: ['change-arguments-after-approval', 'swap-tool-under-approval', 'decide-as-stranger', 'let-approval-expire', 'approve-superseded-call', 'change-tool-version', 'unbind-approval-field', 'widen-remembered-approval', 'move-approval', 'persuade-by-reason', 'mislead-approval', 'approve-as-agent', 'count-one-approver-twice', 'answer-partial-batch', 'smuggle-into-batch', 'approve-before-proposal', 'insert-between-decision-and-resume'],
+    gap: 'expiry was not varied',
   },
   {
     item: 'Tool metadata and annotations are treated as hints unless independently trusted.',
@@ -87,7 +74,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Idempotency or reconciliation covers retries and unknown outcomes.',
     clauses: ['replay'],
-    operators: ['retry-concurrently', 'replay-completed-call', 'replay-after-membership-change'],
+    operators: ['retry-concurrently', 'replay-completed-call', 'replay-after-membership-change', 'replay-approval', 'approve-after-execution'],
     gap: 'a crash between effect and record was not tried',
   },
   {

@@ -17,7 +17,9 @@ export function describeAction(action: Action, plan?: Plan): string {
     case 'submit':
       return `${describeSubmit(action, plan)}${proposed(action)}`;
     case 'decide':
-      return `${action.decision === 'approve' ? 'approves' : 'rejects'} ${action.call}${copyPart(action, plan)}`;
+      return `${action.decision === 'approve' ? 'approves' : 'rejects'} ${action.call}${copyPart(action, plan)}${saidPart(action)}`;
+    case 'look':
+      return `looks at the approval request of ${action.call}`;
     case 'resume':
       return `resumes ${action.run}`;
     case 'cancel':
@@ -48,6 +50,13 @@ export function describeAction(action: Action, plan?: Plan): string {
 function proposed(action: Extract<SimpleAction, { do: 'say' | 'submit' }>): string {
   const tools = action.rounds.flat().map((p) => (p.sameIdAs === undefined ? p.tool : `${p.tool} under the same id`));
   return tools.length === 0 ? '' : `; the model proposes ${joined(tools)}`;
+}
+
+/** What goes with the decision beside the call. */
+function saidPart({ reason, remember, onRun }: Extract<SimpleAction, { do: 'decide' }>): string {
+  const said = reason === undefined ? '' : `, saying ${quoted(reason)}`;
+  const asked = remember === true ? ', to be asked no more for the like' : '';
+  return `${onRun === undefined ? '' : `, naming it under the run ${onRun}`}${said}${asked}`;
 }
 
 function copyPart(action: Extract<SimpleAction, { do: 'decide' }>, plan?: Plan): string {

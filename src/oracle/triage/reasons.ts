@@ -120,6 +120,22 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'uniqueness of call ids',
     sentence: 'One decision lets every call through that shares its id.',
   },
+  'approval:other-run': {
+    control: 'run binding of the decision',
+    sentence: 'A decision counts although it names the call under another run.',
+  },
+  'approval:too-few': {
+    control: 'dual control',
+    sentence: 'A call that needs more approvers is executed on fewer.',
+  },
+  'approval:one-approver': {
+    control: 'dual control',
+    sentence: 'Two approvals by one person count as those of two.',
+  },
+  'approval:shown-otherwise': {
+    control: 'canonical approval request',
+    sentence: 'The approver is shown another call than the one that would be executed.',
+  },
   'replay:done': {
     control: 'atomic reservation of the call',
     sentence: 'A call that has run is executed again.',

@@ -35,6 +35,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   say: 'spoke in the run',
   submit: 'submitted a history',
   decide: 'decided on a call',
+  look: 'looked at an approval request',
   resume: 'resumed the run',
   cancel: 'cancelled a call',
   answer: 'offered a result',

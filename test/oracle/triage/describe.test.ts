@@ -44,6 +44,8 @@ const actions: Action[] = [
     decision: 'approve',
     copy: { tool: 'delete_file', arguments: { path: 'acme/a.txt' } },
   },
+  { ...by, do: 'decide', call: 'main.0.0', decision: 'reject', reason: 'no', remember: true, onRun: 'other' },
+  { ...by, do: 'look', call: 'main.0.0' },
   { ...by, do: 'resume', run: 'main' },
   { ...by, do: 'cancel', run: 'main' },
   { ...by, do: 'cancel', run: 'main', call: 'main.0.0' },

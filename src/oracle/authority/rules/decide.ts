@@ -1,9 +1,10 @@
 import type { Reason } from '../../../model/clause.ts';
 import { stableKey } from '../../stable-key.ts';
-import { refuseAction, setCall, setOutcome } from '../change.ts';
+import { refuseAction, setCall, setCondition, setOutcome } from '../change.ts';
 import { dispatch, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
+import { rememberedKey } from '../remembered.ts';
 import { signatureOf } from '../signature.ts';
 import type { CallState, World } from '../world.ts';
 
@@ -33,6 +34,9 @@ export function decide(world: World, action: ActionOf<'decide'>, env: Environmen
   const shadowed = withShadow(world, env, call, action);
   const why = notEntitled(world, env, call, action.as);
   if (why.length > 0) return [refused(setCall(world, shadowed), env, shadowed, action.id, why)];
+  // A decision is about the call that it names, under the run that it names.
+  if (action.onRun !== undefined && action.onRun !== call.run)
+    return [refused(setCall(world, shadowed), env, shadowed, action.id, ['approval:other-run'])];
   const worlds: World[] = [];
   const semantics = env.contract.semantics;
   const mismatch = differs(call, action);
@@ -49,6 +53,12 @@ export function decide(world: World, action: ActionOf<'decide'>, env: Environmen
   if (mismatch && semantics.mismatchedCopy !== 'ignore')
     worlds.push(refuseAction(refuseCall(setCall(world, shadowed), env, shadowed, action.id, []), action.id, []));
   if (mismatch && semantics.mismatchedCopy === 'refuse') return worlds;
+  if (action.decision === 'approve' && call.approvers?.includes(action.as) === true) {
+    const once: CallState = { ...shadowed, why: ['approval:one-approver'] };
+    return [...worlds, refuseCall(setCall(world, once), env, once, action.id)];
+  }
+  // To be asked no more is a wish that a target may refuse with the decision.
+  if (action.remember === true) worlds.push(refuseAction(setCall(world, shadowed), action.id, []));
   return [...worlds, ...take(world, env, shadowed, action)];
 }
 
@@ -57,6 +67,13 @@ function take(world: World, env: Environment, call: CallState, action: ActionOf<
     const rejected: CallState = { ...call, standing: 'rejected', why: ['approval:denied'] };
     return [setOutcome(refuseCall(setCall(world, rejected), env, rejected, action.id), action.id, 'accept')];
   }
+  const approvers = [...(call.approvers ?? []), action.as];
+  if (approvers.length < (env.contract.tools[call.tool]?.approvers ?? 1)) {
+    const waiting: CallState = { ...call, approvers, why: ['approval:too-few'] };
+    return [setOutcome(refuseCall(setCall(world, waiting), env, waiting, action.id), action.id, 'accept')];
+  }
+  if (action.remember === true)
+    world = setCondition(world, rememberedKey(call.key), { run: call.run, tool: call.tool, arguments: call.arguments });
   const approved: CallState = { ...call, standing: 'approved', why: ['provenance:not-resumed'] };
   const accepted = setOutcome(setCall(world, approved), action.id, 'accept');
   const recorded = refuseCall(accepted, env, approved, action.id);
