@@ -77,7 +77,6 @@ export const OPERATORS: readonly Operator[] = [
   approveBeforeProposal,
   approveAfterExecution,
   insertBetweenDecisionAndResume,
-  approveSupersededCall,
   unbindApprovalField,
 ];
 
