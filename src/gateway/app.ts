@@ -12,7 +12,9 @@ import { messageRoutes } from './routes/messages.ts';
 import { resultRoutes } from './routes/results.ts';
 import { resumeRoutes } from './routes/resume.ts';
 import { retryRoutes } from './routes/retry.ts';
+import { rewriteRoutes } from './routes/rewrites.ts';
 import { runRoutes } from './routes/runs.ts';
+import { dropAnswer } from './drop-answer.ts';
 
 /** Says which gateway this is, and nothing of what is switched on in it. */
 const IDENTITY = { name: 'reference-gateway', build: 'reference-gateway/1' } as const;
@@ -30,6 +32,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
     await next();
   });
 
+  app.use('/runs/:run/*', dropAnswer(gateway));
   app.get('/whoami', (c) => {
     const { principal, tenant } = c.get('actor');
     return c.json({ principal, tenant });
@@ -44,6 +47,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.route('/', retryRoutes(gateway));
   app.route('/', directRoutes(gateway));
   app.route('/', chatRoutes(gateway));
+  app.route('/', rewriteRoutes(gateway));
 
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => {

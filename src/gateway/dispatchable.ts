@@ -8,14 +8,18 @@ import type { Weaknesses } from './registry.ts';
  */
 export function isDispatchable(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
   if (call.state === 'DISPATCH_AUTHORIZED') return true;
-  if (isConsumed(call)) return consumedMayRepeat(cause, weak);
+  if (isConsumed(call)) return consumedMayRepeat(call, cause, weak);
   if (call.closedBy === 'cancelled') return cancelledMayRun(call, cause, weak);
   if (call.closedBy === 'rejected') return rejectedMayRun(cause, weak);
   return false;
 }
 
-function consumedMayRepeat(cause: Cause, weak: Weaknesses): boolean {
-  if (cause === 'retry') return weak.has('retry-runs-again');
+function consumedMayRepeat(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
+  const unknown = call.state === 'UNKNOWN';
+  if (cause === 'retry') return weak.has(unknown ? 'retry-while-unknown-runs' : 'retry-runs-again');
+  if (cause === 'recovery') return unknown && weak.has('recovery-repeats-unknown');
+  if (cause === 'failover') return weak.has('failover-repeats');
+  if (cause === 'disconnect') return weak.has('disconnect-repeats');
   return cause === 'redelivery' && weak.has('queue-redelivers');
 }
 

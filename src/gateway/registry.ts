@@ -17,6 +17,22 @@ import { resultFromClient } from './weaknesses/result-from-client.ts';
 import { resumeById } from './weaknesses/resume-by-id.ts';
 import { retryRunsAgain } from './weaknesses/retry-runs-again.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
+import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts';
+import { retryWhileUnknownRuns } from './weaknesses/retry-while-unknown-runs.ts';
+import { crashLosesReservation } from './weaknesses/crash-loses-reservation.ts';
+import { effectAfterCancel } from './weaknesses/effect-after-cancel.ts';
+import { idempotencyKeyIgnoresArguments } from './weaknesses/idempotency-key-ignores-arguments.ts';
+import { resultOfAnotherRun } from './weaknesses/result-of-another-run.ts';
+import { duplicateResultTaken } from './weaknesses/duplicate-result-taken.ts';
+import { clientSetsExecuting } from './weaknesses/client-sets-executing.ts';
+import { controlFieldsMerged } from './weaknesses/control-fields-merged.ts';
+import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
+import { sanitizerExposesTail } from './weaknesses/sanitizer-exposes-tail.ts';
+import { importCreatesCalls } from './weaknesses/import-creates-calls.ts';
+import { checkpointReplaysApproval } from './weaknesses/checkpoint-replays-approval.ts';
+import { reusedIdOverwrites } from './weaknesses/reused-id-overwrites.ts';
+import { failoverRepeats } from './weaknesses/failover-repeats.ts';
+import { disconnectRepeats } from './weaknesses/disconnect-repeats.ts';
 
 /** Every weakness that can be switched on, each of which removes exactly one guard. */
 export const WEAKNESSES = [
@@ -36,6 +52,22 @@ export const WEAKNESSES = [
   queueRedelivers,
   tenantFilterMissing,
   directTrustsFlag,
+  recoveryRepeatsUnknown,
+  retryWhileUnknownRuns,
+  crashLosesReservation,
+  effectAfterCancel,
+  idempotencyKeyIgnoresArguments,
+  resultOfAnotherRun,
+  duplicateResultTaken,
+  clientSetsExecuting,
+  controlFieldsMerged,
+  compactionResurrectsCall,
+  sanitizerExposesTail,
+  importCreatesCalls,
+  checkpointReplaysApproval,
+  reusedIdOverwrites,
+  failoverRepeats,
+  disconnectRepeats,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

@@ -11,6 +11,25 @@ import { resumeAcrossTenants } from './operators/resume-across-tenants.ts';
 import { retryConcurrently } from './operators/retry-concurrently.ts';
 import { spliceResult } from './operators/splice-result.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
+import { crashAfterEffect } from './operators/crash-after-effect.ts';
+import { retryWhileUnknown } from './operators/retry-while-unknown.ts';
+import { retryThroughFailover } from './operators/retry-through-failover.ts';
+import { disconnectMidStream } from './operators/disconnect-mid-stream.ts';
+import { raceCancel } from './operators/race-cancel.ts';
+import { delayEffect } from './operators/delay-effect.ts';
+import { reuseIdempotencyKey } from './operators/reuse-idempotency-key.ts';
+import { orphanResult } from './operators/orphan-result.ts';
+import { duplicateResult } from './operators/duplicate-result.ts';
+import { swapParallelResults } from './operators/swap-parallel-results.ts';
+import { setStateFromClient } from './operators/set-state-from-client.ts';
+import { injectControlField } from './operators/inject-control-field.ts';
+import { baitSanitizer } from './operators/bait-sanitizer.ts';
+import { compactHistory } from './operators/compact-history.ts';
+import { importTranscript } from './operators/import-transcript.ts';
+import { replayCheckpoint } from './operators/replay-checkpoint.ts';
+import { reuseCallId } from './operators/reuse-call-id.ts';
+import { retrySequentially } from './operators/retry-sequentially.ts';
+import { redeliver } from './operators/redeliver.ts';
 
 /** Every operator, in the order of the catalogue's families. */
 export const OPERATORS: readonly Operator[] = [
@@ -26,6 +45,25 @@ export const OPERATORS: readonly Operator[] = [
   flipDenial,
   retryConcurrently,
   replayCompletedCall,
+  crashAfterEffect,
+  retryWhileUnknown,
+  retryThroughFailover,
+  disconnectMidStream,
+  raceCancel,
+  delayEffect,
+  reuseIdempotencyKey,
+  orphanResult,
+  duplicateResult,
+  swapParallelResults,
+  setStateFromClient,
+  injectControlField,
+  baitSanitizer,
+  compactHistory,
+  importTranscript,
+  replayCheckpoint,
+  reuseCallId,
+  retrySequentially,
+  redeliver,
 ];
 
 export function operatorById(id: string): Operator | undefined {

@@ -59,6 +59,12 @@ export function blame(
   };
 
   const same = refusals.filter((r) => contentKey(r.signature, r.signature.arguments, sight.senses) === content);
+  const here = permits.find(
+    (p) => p.action === action?.id && contentKey(p.signature, p.signature.arguments, sight.senses) === content,
+  );
+  // What the action under way may cause once, it has caused again; what was refused before it was granted is past.
+  const again = here !== undefined && (explanation.used.get(here) ?? 0) >= here.max;
+  if (again && !same.some((r) => r.action === action?.id)) return named(['replay:repeated']);
   const best = prefer(same, action?.id);
   if (best !== undefined && effect.kind === 'exposure') return offered(plan, best, named(best.reasons, best));
   if (best !== undefined) return named(best.reasons, best);

@@ -6,6 +6,7 @@ import { StateMachine } from '../state-machine.ts';
 import { ApprovalStore } from './approvals.ts';
 import { AttemptStore } from './attempts.ts';
 import { CallStore } from './calls.ts';
+import { KeyStore } from './keys.ts';
 import { RunStore } from './runs.ts';
 import { CONTROL_SCHEMA } from './schema-control.ts';
 import { TRANSCRIPT_SCHEMA } from './schema-transcript.ts';
@@ -18,6 +19,7 @@ export interface Store {
   calls: CallStore;
   approvals: ApprovalStore;
   attempts: AttemptStore;
+  keys: KeyStore;
   transcript: TranscriptStore;
   audit: Audit;
   machine: StateMachine;
@@ -51,6 +53,7 @@ export function openStore(folder: string): Store {
     calls: new CallStore(db),
     approvals: new ApprovalStore(db),
     attempts: new AttemptStore(db),
+    keys: new KeyStore(db),
     transcript: new TranscriptStore(db),
     audit,
     machine: new StateMachine(db, audit, transaction),

@@ -37,6 +37,11 @@ CREATE TABLE IF NOT EXISTS jobs(
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS jobs_ready ON jobs(enqueuedAt) WHERE state = 'ready';
 
+CREATE TABLE IF NOT EXISTS idempotency_keys(
+  tenant TEXT NOT NULL, principal TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, call TEXT NOT NULL REFERENCES calls(id),
+  PRIMARY KEY (tenant, principal, key)
+) WITHOUT ROWID;
+
 CREATE TABLE IF NOT EXISTS audit(
   seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, principal TEXT NOT NULL, run TEXT, operation TEXT,
   detail TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL

@@ -19,23 +19,37 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Client-submitted history cannot create authoritative pending calls.',
     clauses: [],
-    operators: ['forge-call', { id: 'forge-approval', path: 'model' }],
+    operators: ['forge-call', { id: 'forge-approval', path: 'model' }, 'set-state-from-client', 'import-transcript'],
   },
   {
     item: 'Transcript content and execution control state are stored separately.',
     clauses: [],
-    operators: ['forge-call', { id: 'drop-cancellation', path: 'model' }, { id: 'flip-denial', path: 'model' }],
+    operators: [
+      'forge-call',
+      { id: 'drop-cancellation', path: 'model' },
+      { id: 'flip-denial', path: 'model' },
+      'compact-history',
+      'inject-control-field',
+    ],
     gap: 'seen by behaviour only: what a history says did not change what may run',
   },
   {
     item: 'Every call and result is bound to run, turn, principal, tenant, and tool identity.',
     clauses: ['pairing'],
-    operators: ['splice-result', 'duplicate-call-id', 'resume-across-tenants', 'swap-tool-under-approval'],
+    operators: [
+      'splice-result',
+      'duplicate-call-id',
+      'resume-across-tenants',
+      'swap-tool-under-approval',
+      'orphan-result',
+      'duplicate-result',
+      'reuse-call-id',
+    ],
   },
   {
     item: 'Sanitization cannot expose an earlier pending call by dropping later context.',
     clauses: [],
-    operators: ['drop-cancellation'],
+    operators: ['drop-cancellation', 'bait-sanitizer', 'compact-history'],
   },
   {
     item: 'Restored runs re-evaluate current authorization and policy.',
@@ -74,8 +88,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Idempotency or reconciliation covers retries and unknown outcomes.',
     clauses: ['replay'],
-    operators: ['retry-concurrently', 'replay-completed-call'],
-    gap: 'a crash between effect and record was not tried',
+    operators: ['retry-concurrently', 'replay-completed-call', 'crash-after-effect', 'retry-while-unknown'],
   },
   {
     item: 'Audit records distinguish proposal, approval, dispatch, execution, result, and effect.',

@@ -35,6 +35,13 @@ export const TITLES: Readonly<Record<string, string>> = {
   'replay:repeated': '{what} again when {who} {deed}, once more than permitted',
   'pairing:not-executor': '{what} that a client had offered in place of the executor',
   'pairing:not-owner': '{what} that somebody had offered for a run of somebody else',
+  'provenance:imported': '{what} because an imported transcript shows its call',
+  'provenance:reused-id': '{what} on a decision about an earlier call with the same id',
+  'replay:unknown': '{what} again when {who} {deed}, although the outcome of its call was unknown',
+  'replay:forked': '{what} again because {who} {deed}',
+  'replay:key-reused': '{what} under an idempotency key that stands for another request',
+  'pairing:duplicate': '{what} that a client had offered for a call which had one',
+  'pairing:other-run': '{what} that belongs to a call of another run',
   'liveness:missing': '{tool} on {resource} did not happen although it was authorised',
   'liveness:refused': 'The target refused {who} a lawful {request}',
 };

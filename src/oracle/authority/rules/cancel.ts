@@ -1,6 +1,7 @@
 import { callsOfRun, refuseAction, setCall, setOutcome } from '../change.ts';
 import { refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
+import { mayBeLost } from '../uncertain.ts';
 import type { CallState, World } from '../world.ts';
 
 /** The owner takes back what has not started. Where a cancellation is only a request, it may also come too late. */
@@ -16,6 +17,15 @@ export function cancel(world: World, action: ActionOf<'cancel'>, env: Environmen
     const cancelled: CallState = { ...call, standing: 'cancelled', why: ['provenance:cancelled'] };
     next = refuseCall(setCall(next, cancelled), env, cancelled, action.id);
   }
+  if (mayBeLost(world, action.run)) return [next, world];
+  const { cancel: rule } = env.contract.semantics;
+  // A call that has been let go cannot be taken back: who accepts that, promises that it will not happen.
+  if (waiting.length === 0 && rule === 'committed' && started(world, action)) return [refuseAction(world, action.id, [])];
   if (waiting.length > 0) next = setOutcome(next, action.id, 'accept');
-  return env.contract.semantics.cancel === 'requested' ? [next, world] : [next];
+  return rule === 'requested' ? [next, world] : [next];
+}
+
+function started(world: World, action: ActionOf<'cancel'>): boolean {
+  const calls = callsOfRun(world, action.run).filter((c) => action.call === undefined || c.key === action.call);
+  return calls.some((c) => c.standing === 'done');
 }
