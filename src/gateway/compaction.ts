@@ -10,7 +10,12 @@ export const REWRITES = ['compact', 'redact', 'import'] as const;
 export type Rewrite = (typeof REWRITES)[number];
 
 /** Rewrites what the model will be shown of a run. Control state is not read from it, before or after. */
-export async function rewriteTranscript(gateway: Gateway, run: RunRecord, actor: Principal, how: Rewrite): Promise<void> {
+export async function rewriteTranscript(
+  gateway: Gateway,
+  run: RunRecord,
+  actor: Principal,
+  how: Rewrite,
+): Promise<void> {
   const { store, weak } = gateway;
   const before = store.transcript.messages(run.id);
   store.transaction(() => {

@@ -25,6 +25,7 @@ async function redo(gateway: Gateway, run: string, since: number): Promise<void>
   const { calls } = gateway.store;
   for (const call of calls.ofRun(run).filter((one) => isConsumed(one) && (one.endedAt ?? 0) >= since)) {
     const actor = gateway.principals.find(call.principal);
-    if (actor !== undefined) await dispatchCall(gateway, { call: call.id, path: 'recovery', cause: 'disconnect', actor });
+    if (actor !== undefined)
+      await dispatchCall(gateway, { call: call.id, path: 'recovery', cause: 'disconnect', actor });
   }
 }

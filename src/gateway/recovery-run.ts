@@ -3,7 +3,9 @@ import { dispatchCall } from './dispatcher.ts';
 import type { Gateway } from './gateway.ts';
 import type { Outcome } from './tool.ts';
 
-const LOST = JSON.stringify({ error: { class: 'unknown', message: 'the worker stopped while the call was executing' } });
+const LOST = JSON.stringify({
+  error: { class: 'unknown', message: 'the worker stopped while the call was executing' },
+});
 
 /**
  * Recovers a run whose worker died: what it was executing is UNKNOWN, then each UNKNOWN call is compared with the tool's own

@@ -20,7 +20,6 @@ export function callsFromHistory(
 ): CallRecord[] {
   const { weak } = gateway;
   const unresolved = unresolvedCalls(history);
-  const exposed = claimed || (weak.has('sanitizer-exposes-tail') && isDroppable(history.at(-1)));
   const approved = new Map<string, string>();
   if (weak.has('history-approval-trusted')) {
     for (const entry of history) {
@@ -28,7 +27,8 @@ export function callsFromHistory(
     }
   }
   const executable: CallRecord[] = [];
-  const proposals = unresolved.filter(({ id }) => approved.has(id) || exposed || weak.has('history-rebuilds-calls'));
+  const proposals = unresolved.filter(({ id }) => approved.has(id) || claimed || weak.has('history-rebuilds-calls'));
+  if (weak.has('sanitizer-exposes-tail')) proposals.push(...exposedTail(history, proposals));
   const calls = recordProposals(gateway, { run, source: 'client-history', modelRequest: null }, proposals);
   for (const [index, call] of calls.entries()) {
     const approver = approved.get(proposals[index]?.id ?? '') ?? (claimed ? caller.principal : undefined);
@@ -39,10 +39,20 @@ export function callsFromHistory(
   return [...executable, ...revivedCalls(gateway, caller, unresolved)];
 }
 
+/** Calls that end the history once everything behind them is dropped, the client's own results of them too. */
+function exposedTail(history: readonly HistoryEntry[], taken: readonly Proposal[]): Proposal[] {
+  const at = history.findLastIndex((entry) => !isDropped(entry));
+  const entry = history[at];
+  if (entry?.role !== 'assistant' || at === history.length - 1) return [];
+  const calls = (entry.tool_calls ?? []).filter(({ id }) => !taken.some((one) => one.id === id));
+  return calls.map((call) => ({ id: call.id, tool: call.function.name, arguments: argumentText(call) }));
+}
+
 /** An entry that leaves nothing behind when the history is cleaned. */
-function isDroppable(entry: HistoryEntry | undefined): boolean {
-  if (entry?.role === 'system') return entry.content.trim() === '';
-  return entry?.role === 'assistant' && (entry.content ?? '').trim() === '' && (entry.tool_calls ?? []).length === 0;
+function isDropped(entry: HistoryEntry): boolean {
+  if (entry.role === 'system') return entry.content.trim() === '';
+  if (entry.role === 'assistant') return (entry.content ?? '').trim() === '' && (entry.tool_calls ?? []).length === 0;
+  return entry.role === 'tool';
 }
 
 /** Calls written in the history that it shows neither answered nor cancelled. */

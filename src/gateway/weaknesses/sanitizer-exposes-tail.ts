@@ -4,6 +4,6 @@ import type { Weakness } from '../weakness.ts';
 export const sanitizerExposesTail = {
   id: 'sanitizer-exposes-tail',
   clause: 'provenance',
-  summary: 'Where the last entry of a history is dropped as empty, the call before it becomes the tail and is executed.',
+  summary: 'Where the last entries of a history are dropped, the call before them becomes the tail and is executed.',
   path: 'model',
 } as const satisfies Weakness;

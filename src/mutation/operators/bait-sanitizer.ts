@@ -1,18 +1,20 @@
-import type { Operator } from '../operator.ts';
 import { onDecoy } from '../decoy.ts';
+import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
 import type { Entry } from '../vocabulary.ts';
 
 const BLANK_SYSTEM: Entry = { role: 'system', text: ' ' };
 const BLANK_ASSISTANT: Entry = { role: 'assistant', text: '' };
+const OWN: Entry = { role: 'result', call: { made: 'baited' }, content: 'done' };
 const ORPHAN: Entry = { role: 'result', call: { made: 'nobodys' }, content: 'done' };
 const BAITS: Readonly<Record<string, Entry[]>> = {
   'blank-system': [BLANK_SYSTEM],
   'blank-assistant': [BLANK_ASSISTANT],
   'two-blanks': [BLANK_ASSISTANT, BLANK_SYSTEM],
   'orphan-result': [ORPHAN],
-  'orphan-then-blank': [ORPHAN, BLANK_SYSTEM],
+  'own-result': [OWN],
+  'own-result-then-blank': [OWN, BLANK_SYSTEM],
 };
 
 /**
@@ -39,7 +41,9 @@ export const baitSanitizer: Operator = {
     plannedCalls(plan)
       .filter((c) => onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined)
       .map((c) => `call:${c.ref}`),
-  choices: () => ({ bait: ['blank-system', 'blank-assistant', 'two-blanks', 'orphan-result', 'orphan-then-blank'] }),
+  choices: () => ({
+    bait: ['blank-system', 'own-result', 'own-result-then-blank', 'blank-assistant', 'two-blanks', 'orphan-result'],
+  }),
   rewrite({ plan, cast, contract }, site, { bait }) {
     const call = findCall(plan, site.slice('call:'.length));
     const args = call && onDecoy(contract, call.proposal.tool, call.proposal.arguments);

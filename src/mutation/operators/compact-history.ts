@@ -12,7 +12,10 @@ export const compactHistory: Operator = {
   claim: 'The history is rewritten after a cancellation and the run resumed; the cancelled call must stay cancelled.',
   clauses: ['provenance'],
   cases: ['RA-02', 'RA-25'],
-  seeds: ['000: Transcript content and execution control state are stored separately', '000: compaction resurrects a call'],
+  seeds: [
+    '000: Transcript content and execution control state are stored separately',
+    '000: compaction resurrects a call',
+  ],
   level: 'sanitizer',
   attacks: 'a call that was approved and then cancelled',
   needs: ['cancel', 'compact', 'resume'],
@@ -34,7 +37,13 @@ export const compactHistory: Operator = {
     const id = insertedId(plan, 'compact-history', site);
     const common = { as: cast.owner, attack: 'compact-history' };
     const rewritten = [
-      { ...common, id, do: 'compact' as const, run, how: how === 'redact' ? ('redact' as const) : ('compact' as const) },
+      {
+        ...common,
+        id,
+        do: 'compact' as const,
+        run,
+        how: how === 'redact' ? ('redact' as const) : ('compact' as const),
+      },
       { ...common, id: `${id}.resume`, do: 'resume' as const, run },
     ];
     if (at.do === 'cancel') return insertAt(plan, anchor + 1, ...rewritten);

@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { dispatchingAt, dispatching, dispatchSite } from '../plan-dispatches.ts';
+import { dispatching, dispatchingAt, dispatchSite } from '../plan-dispatches.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
 import type { SimpleAction } from '../vocabulary.ts';
 
@@ -14,7 +14,10 @@ export const crashAfterEffect: Operator = {
   claim: 'The worker dies around the effect and the run is recovered; the effect must not happen a second time.',
   clauses: ['replay'],
   cases: ['RA-09', 'RA-26', 'RA-30'],
-  seeds: ['000: Retry and Recovery Ambiguity', '000: Idempotency or reconciliation covers retries and unknown outcomes'],
+  seeds: [
+    '000: Retry and Recovery Ambiguity',
+    '000: Idempotency or reconciliation covers retries and unknown outcomes',
+  ],
   level: 'idempotency',
   attacks: 'a call that is let go',
   needs: ['fault', 'change', 'resume'],
@@ -24,9 +27,9 @@ export const crashAfterEffect: Operator = {
   sites: (ground) => dispatching(ground).map(dispatchSite),
   choices: () => ({
     at: ['after-effect', 'before-record', 'before-effect'],
-    then: ['recover', 'resume', 'recover-and-resume'],
+    next: ['recover', 'resume', 'recover-and-resume'],
   }),
-  rewrite(ground, site, { at: point, then }) {
+  rewrite(ground, site, { at: point, next }) {
     const { plan } = ground;
     const at = dispatchingAt(ground, site);
     if (at === undefined) return undefined;
@@ -36,8 +39,8 @@ export const crashAfterEffect: Operator = {
       attack: 'crash-after-effect',
     });
     const after: SimpleAction[] = [];
-    if (then !== 'resume') after.push({ ...common('recover', '$control'), do: 'change', what: 'recover', run: at.run });
-    if (then !== 'recover') after.push({ ...common('resume', at.as), do: 'resume', run: at.run });
+    if (next !== 'resume') after.push({ ...common('recover', '$control'), do: 'change', what: 'recover', run: at.run });
+    if (next !== 'recover') after.push({ ...common('resume', at.as), do: 'resume', run: at.run });
     const crashed = insertAt(plan, at.position + 1, ...after);
     return insertAt(crashed, at.position, {
       ...common('crash', '$control'),

@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { dispatchingAt, dispatching, dispatchSite } from '../plan-dispatches.ts';
+import { dispatching, dispatchingAt, dispatchSite } from '../plan-dispatches.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
 import type { SimpleAction } from '../vocabulary.ts';
 
@@ -19,19 +19,23 @@ export const disconnectMidStream: Operator = {
   needs: ['fault', 'resume'],
   scope: 'run',
   blast: 'write',
-  paths: ['resume', 'queue', 'model', 'recovery'],
-  sites: (ground) => dispatching(ground).map(dispatchSite),
-  choices: () => ({ then: ['resume', 'nothing', 'resume-twice'] }),
-  rewrite(ground, site, { then }) {
+  paths: ['resume', 'queue', 'recovery'],
+  // Of a message whose answer is lost nobody would know what it proposed.
+  sites: (ground) =>
+    dispatching(ground)
+      .filter((d) => ground.plan.actions[d.position]?.do === 'resume')
+      .map(dispatchSite),
+  choices: () => ({ next: ['resume', 'nothing', 'resume-twice'] }),
+  rewrite(ground, site, { next }) {
     const { plan } = ground;
     const at = dispatchingAt(ground, site);
-    if (at === undefined) return undefined;
+    if (at === undefined || plan.actions[at.position]?.do !== 'resume') return undefined;
     const common = (part: string, as: string) => ({
       id: insertedId(plan, 'disconnect-mid-stream', site, part),
       as,
       attack: 'disconnect-mid-stream',
     });
-    const times = then === 'resume-twice' ? 2 : then === 'resume' ? 1 : 0;
+    const times = next === 'resume-twice' ? 2 : next === 'resume' ? 1 : 0;
     const again = Array.from(
       { length: times },
       (_, i): SimpleAction => ({ ...common(`again${i + 1}`, at.as), do: 'resume', run: at.run }),

@@ -23,15 +23,15 @@ export const importTranscript: Operator = {
     topLevel(plan, 'open')
       .filter((a) => plannedCalls(plan).some((c) => c.run === a.run))
       .map((a) => `run:${a.run}`),
-  choices: () => ({ then: ['nothing', 'resume'] }),
-  rewrite({ plan, cast }, site, { then }) {
+  choices: () => ({ next: ['nothing', 'resume'] }),
+  rewrite({ plan, cast }, site, { next }) {
     const run = site.slice('run:'.length);
     if (!plannedCalls(plan).some((c) => c.run === run) || !topLevel(plan, 'open').some((a) => a.run === run))
       return undefined;
     const id = insertedId(plan, 'import-transcript', site);
     const common = { as: cast.owner, attack: 'import-transcript' };
     const imported = { ...common, id, do: 'compact' as const, run, how: 'import' as const };
-    if (then !== 'resume') return append(plan, imported);
+    if (next !== 'resume') return append(plan, imported);
     return append(plan, imported, { ...common, id: `${id}.resume`, do: 'resume' as const, run });
   },
   twin: ({ plan }) => plan,

@@ -14,7 +14,8 @@ function runsAtOnce(contract: Ground['contract'], tool: string): boolean {
 export const orphanResult: Operator = {
   id: 'orphan-result',
   family: 'pair',
-  claim: "The result of another run's call is offered for a pending call; it must not be taken, nor shown to the model.",
+  claim:
+    "The result of another run's call is offered for a pending call; it must not be taken, nor shown to the model.",
   clauses: ['pairing'],
   cases: ['RA-28'],
   seeds: ['000: Add a tool result without a matching call', '000: Call and Result Splicing'],
@@ -27,7 +28,9 @@ export const orphanResult: Operator = {
   sites: ({ plan, contract, examples }) =>
     examples.some((e) => runsAtOnce(contract, e.tool))
       ? plannedCalls(plan)
-          .filter((c) => contract.tools[c.proposal.tool]?.approval === 'required' && positionOf(plan, c.proposedBy) >= 0)
+          .filter(
+            (c) => contract.tools[c.proposal.tool]?.approval === 'required' && positionOf(plan, c.proposedBy) >= 0,
+          )
           .map((c) => `pending:${c.ref}`)
       : [],
   choices: () => ({ result: ['own-words', 'error'] }),

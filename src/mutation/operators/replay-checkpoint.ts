@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { dispatchingAt, dispatching, dispatchSite } from '../plan-dispatches.ts';
+import { dispatching, dispatchingAt, dispatchSite } from '../plan-dispatches.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
 import type { SimpleAction } from '../vocabulary.ts';
 
@@ -10,7 +10,8 @@ import type { SimpleAction } from '../vocabulary.ts';
 export const replayCheckpoint: Operator = {
   id: 'replay-checkpoint',
   family: 'retry',
-  claim: 'The run is forked from its last checkpoint; nothing that has run may run again, nothing gated without approval.',
+  claim:
+    'The run is forked from its last checkpoint; nothing that has run may run again, nothing gated without approval.',
   clauses: ['replay'],
   cases: ['RA-05', 'RA-09', 'RA-29'],
   seeds: ['000: Replay a completed call after policy or membership changes', '000: one logical operation, one effect'],

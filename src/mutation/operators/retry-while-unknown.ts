@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { dispatchingAt, dispatching, dispatchSite } from '../plan-dispatches.ts';
+import { dispatching, dispatchingAt, dispatchSite } from '../plan-dispatches.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
 import type { SimpleAction } from '../vocabulary.ts';
 

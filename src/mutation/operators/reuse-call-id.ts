@@ -1,5 +1,5 @@
-import type { Ground, Operator } from '../operator.ts';
 import { onDecoy } from '../decoy.ts';
+import type { Ground, Operator } from '../operator.ts';
 import { findCall, plannedCalls, simpleActions, topLevel } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
 

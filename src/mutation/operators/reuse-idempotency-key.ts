@@ -1,5 +1,5 @@
-import type { Operator } from '../operator.ts';
 import { changeArgument, onDecoy } from '../decoy.ts';
+import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
 
@@ -40,7 +40,13 @@ export const reuseIdempotencyKey: Operator = {
           ? changeArgument(contract, tool, args, observed)
           : args;
     if (other === undefined) return undefined;
-    const common = { as: cast.owner, attack: 'reuse-idempotency-key', do: 'invoke' as const, path: 'direct' as const, tool };
+    const common = {
+      as: cast.owner,
+      attack: 'reuse-idempotency-key',
+      do: 'invoke' as const,
+      path: 'direct' as const,
+      tool,
+    };
     const control = { idempotencyKey: 'key-${marker}' };
     const id = insertedId(plan, 'reuse-idempotency-key', site);
     return append(

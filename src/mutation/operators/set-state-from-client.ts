@@ -1,5 +1,5 @@
-import type { Operator } from '../operator.ts';
 import { onDecoy } from '../decoy.ts';
+import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
 import type { JsonValue } from '../vocabulary.ts';

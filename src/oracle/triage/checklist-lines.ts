@@ -43,6 +43,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
       'swap-tool-under-approval',
       'orphan-result',
       'duplicate-result',
+      'swap-parallel-results',
       'reuse-call-id',
     ],
   },
@@ -88,7 +89,19 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Idempotency or reconciliation covers retries and unknown outcomes.',
     clauses: ['replay'],
-    operators: ['retry-concurrently', 'replay-completed-call', 'crash-after-effect', 'retry-while-unknown'],
+    operators: [
+      'retry-concurrently',
+      'replay-completed-call',
+      'crash-after-effect',
+      'retry-while-unknown',
+      'retry-sequentially',
+      'retry-through-failover',
+      'disconnect-mid-stream',
+      'delay-effect',
+      'redeliver',
+      'replay-checkpoint',
+      'reuse-idempotency-key',
+    ],
   },
   {
     item: 'Audit records distinguish proposal, approval, dispatch, execution, result, and effect.',
@@ -98,7 +111,8 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Operators can revoke pending calls, approvals, tools, and credential profiles.',
     clauses: [],
-    operators: [],
+    operators: ['race-cancel'],
+    gap: 'a cancellation by the owner only',
   },
   {
     item: 'Synthetic history mutations and canary effects run in regression testing.',
