@@ -45,7 +45,7 @@ export function explain(world: World, effects: readonly Effect[], sight: Sight):
   return { world, excess, deficit, used };
 }
 
-/** The world that explains best: least excess, then least deficit. */
+/** The world that explains best: least excess, then least deficit, then the one in which the excess comes last. */
 export function bestExplanation(worlds: readonly World[], effects: readonly Effect[], sight: Sight): Explanation {
   let best: Explanation | undefined;
   for (const world of worlds) {
@@ -53,7 +53,10 @@ export function bestExplanation(worlds: readonly World[], effects: readonly Effe
     if (
       best === undefined ||
       next.excess.length < best.excess.length ||
-      (next.excess.length === best.excess.length && next.deficit.length < best.deficit.length)
+      (next.excess.length === best.excess.length && next.deficit.length < best.deficit.length) ||
+      (next.excess.length === best.excess.length &&
+        next.deficit.length === best.deficit.length &&
+        (next.excess[0]?.at ?? 0) > (best.excess[0]?.at ?? 0))
     )
       best = next;
   }

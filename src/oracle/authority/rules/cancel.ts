@@ -17,7 +17,8 @@ export function cancel(world: World, action: ActionOf<'cancel'>, env: Environmen
     const cancelled: CallState = { ...call, standing: 'cancelled', why: ['provenance:cancelled'] };
     next = refuseCall(setCall(next, cancelled), env, cancelled, action.id);
   }
-  if (mayBeLost(world, action.run)) return [next, world];
+  if (waiting.length > 0 && mayBeLost(world, action.run))
+    return [setOutcome(next, action.id, 'accept'), refuseAction(world, action.id, [])];
   const { cancel: rule } = env.contract.semantics;
   // A call that has been let go cannot be taken back: who accepts that, promises that it will not happen.
   if (waiting.length === 0 && rule === 'committed' && started(world, action)) return [refuseAction(world, action.id, [])];

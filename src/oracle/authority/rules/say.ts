@@ -27,7 +27,10 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   const worlds: World[] = [];
   const rule = env.contract.semantics.messageWhilePending;
   if (waiting.length === 0 && mayBeLost(world, action.run))
-    return [...record(world, env, action.run, action.id, proposals), refuseAction(world, action.id, [])];
+    return [
+      ...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals),
+      refuseAction(world, action.id, []),
+    ];
   if (waiting.length === 0)
     return record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals);
   if (rule === 'supersede' || rule === 'either') {
