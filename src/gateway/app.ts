@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { dropAnswer } from './drop-answer.ts';
 import type { Gateway } from './gateway.ts';
 import { ModelFault } from './model-client.ts';
 import { Refusal } from './refusal.ts';
@@ -14,7 +15,6 @@ import { resumeRoutes } from './routes/resume.ts';
 import { retryRoutes } from './routes/retry.ts';
 import { rewriteRoutes } from './routes/rewrites.ts';
 import { runRoutes } from './routes/runs.ts';
-import { dropAnswer } from './drop-answer.ts';
 
 /** Says which gateway this is, and nothing of what is switched on in it. */
 const IDENTITY = { name: 'reference-gateway', build: 'reference-gateway/1' } as const;

@@ -140,7 +140,9 @@ function takeProposals(gateway: Gateway, runId: string, actor: Principal, reply:
 function inheritDecisions(gateway: Gateway, calls: readonly CallRecord[]): CallRecord[] {
   const { store } = gateway;
   for (const call of calls.filter((one) => one.state === 'APPROVAL_PENDING')) {
-    const earlier = store.calls.ofRun(call.run).find((one) => one.proposedAs === call.proposedAs && one.turn < call.turn);
+    const earlier = store.calls
+      .ofRun(call.run)
+      .find((one) => one.proposedAs === call.proposedAs && one.turn < call.turn);
     if (earlier?.approval != null) takeAsApproved(gateway, call, call.principal);
   }
   return calls.map((call) => store.calls.get(call.id));

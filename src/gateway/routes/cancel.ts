@@ -42,7 +42,14 @@ function cancel(gateway: Gateway, run: RunRecord, actor: Principal, named: strin
 /** What is left when the guard is gone: the record says cancelled, and the worker goes on. */
 function cancelTooLate(gateway: Gateway, executing: readonly CallRecord[], actor: Principal): void {
   for (const { id: call, run } of executing) {
-    const move = { call, run, from: 'EXECUTING', to: 'TERMINATED', by: actor.principal, closedBy: 'cancelled' } as const;
+    const move = {
+      call,
+      run,
+      from: 'EXECUTING',
+      to: 'TERMINATED',
+      by: actor.principal,
+      closedBy: 'cancelled',
+    } as const;
     gateway.store.machine.moveCallLawlessly(move);
   }
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { callsClaimed, controlFields } from '../control-fields.ts';
 import { isDispatchable } from '../dispatchable.ts';
 import type { Gateway } from '../gateway.ts';
 import { ownRun } from '../run-ownership.ts';
 import { continueTurn, converse, dispatchAll } from '../turn.ts';
 import { runView } from '../view.ts';
-import { callsClaimed, controlFields } from '../control-fields.ts';
 import { type Env, param, readBody } from './http.ts';
 
 const body = z.object({ control: controlFields.optional() });

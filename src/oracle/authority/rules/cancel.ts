@@ -21,7 +21,8 @@ export function cancel(world: World, action: ActionOf<'cancel'>, env: Environmen
     return [setOutcome(next, action.id, 'accept'), refuseAction(world, action.id, [])];
   const { cancel: rule } = env.contract.semantics;
   // A call that has been let go cannot be taken back: who accepts that, promises that it will not happen.
-  if (waiting.length === 0 && rule === 'committed' && started(world, action)) return [refuseAction(world, action.id, [])];
+  if (waiting.length === 0 && rule === 'committed' && started(world, action))
+    return [refuseAction(world, action.id, [])];
   if (waiting.length > 0) next = setOutcome(next, action.id, 'accept');
   return rule === 'requested' ? [next, world] : [next];
 }
