@@ -28,7 +28,9 @@ function isCutOnPurpose(actions: readonly SimpleAction[], action: SimpleAction):
   const run = runOf(action);
   const before = actions.slice(0, actions.indexOf(action));
   const armed = before.findLastIndex((a) => a.do === 'fault' && a.what === 'drop-answer' && a.run === run);
-  return armed >= 0 && !before.slice(armed + 1).some((a) => runOf(a) === run && a.as !== '$control');
+  return (
+    armed >= 0 && !before.slice(armed + 1).some((a) => runOf(a) === run && a.as !== '$control' && a.do !== 'change')
+  );
 }
 
 function runOf(action: SimpleAction): string | undefined {
