@@ -2,7 +2,7 @@ import type { DispatchPath } from '../model/dispatch-path.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
 
 /** Where an action leads a call to execution: through the model's answer, a resume, the queue, or directly. */
-function pathOf(action: SimpleAction, queued: ReadonlySet<string>): DispatchPath {
+function pathOf(action: SimpleAction, queued: ReadonlySet<string>, resumed: ReadonlySet<string>): DispatchPath {
   switch (action.do) {
     case 'invoke':
       return action.path;
@@ -16,6 +16,12 @@ function pathOf(action: SimpleAction, queued: ReadonlySet<string>): DispatchPath
     case 'look':
     case 'retry':
       return queued.has(action.call.slice(0, action.call.indexOf('.'))) ? 'queue' : 'resume';
+    case 'change':
+    case 'fault':
+    case 'posture':
+    case 'compact':
+      if (action.run === undefined) return 'model';
+      return queued.has(action.run) ? 'queue' : resumed.has(action.run) ? 'resume' : 'model';
     default:
       return 'model';
   }
@@ -25,10 +31,11 @@ function pathOf(action: SimpleAction, queued: ReadonlySet<string>): DispatchPath
 export function attackPaths(plan: Plan): { operator: string; path: DispatchPath }[] {
   const actions = plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
   const queued = new Set(actions.flatMap((a) => (a.do === 'open' && a.dispatch === 'queue' ? [a.run] : [])));
+  const resumed = new Set(actions.flatMap((a) => (a.do === 'resume' ? [a.run] : [])));
   const cells = new Map<string, { operator: string; path: DispatchPath }>();
   for (const action of actions) {
     if (action.attack === undefined) continue;
-    const path = pathOf(action, queued);
+    const path = pathOf(action, queued, resumed);
     // A changed proposal of a gated call is attacked where the call is dispatched, not where it is proposed.
     const real =
       action.do === 'say' || action.do === 'change'

@@ -82,6 +82,7 @@ function bindAction(action: SimpleAction, binding: Binding): SimpleAction {
     case 'invoke':
       return {
         ...action,
+        ...(action.control === undefined ? {} : { control: fill<JsonObject>(action.control, marker) }),
         arguments: fill<JsonObject>(
           action.arguments,
           action.call === undefined ? `${marker}-invoked` : stampOf(marker, action.call),

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { isMember } from './drift/membership.ts';
+import { dropAnswer } from './drop-answer.ts';
 import type { Gateway } from './gateway.ts';
 import { ModelFault } from './model-client.ts';
 import { Refusal } from './refusal.ts';
@@ -13,6 +14,7 @@ import { messageRoutes } from './routes/messages.ts';
 import { resultRoutes } from './routes/results.ts';
 import { resumeRoutes } from './routes/resume.ts';
 import { retryRoutes } from './routes/retry.ts';
+import { rewriteRoutes } from './routes/rewrites.ts';
 import { runRoutes } from './routes/runs.ts';
 
 /** Says which gateway this is, and nothing of what is switched on in it. */
@@ -34,6 +36,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
     await next();
   });
 
+  app.use('/runs/:run/*', dropAnswer(gateway));
   app.get('/whoami', (c) => {
     const { principal, tenant } = c.get('actor');
     return c.json({ principal, tenant });
@@ -48,6 +51,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.route('/', retryRoutes(gateway));
   app.route('/', directRoutes(gateway));
   app.route('/', chatRoutes(gateway));
+  app.route('/', rewriteRoutes(gateway));
 
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => {

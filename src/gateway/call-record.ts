@@ -62,7 +62,7 @@ export interface CallRecord {
   /** JSON text of what the model and the client are told. */
   result: string | null;
   effectReference: string | null;
-  reconciliation: 'none' | 'required';
+  reconciliation: 'none' | 'required' | 'done';
   // Cancellation, revocation, and expiry timestamps, milliseconds since the epoch
   proposedAt: number;
   cancelledAt: number | null;

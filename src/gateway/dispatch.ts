@@ -9,7 +9,10 @@ import type { Target } from './tool.ts';
 import type { RegisteredTool } from './tool-registry.ts';
 
 /** What made the gateway dispatch. The path is the route; the cause is the request (or delivery) behind it. */
-export type Cause = 'message' | 'chat' | 'resume' | 'direct' | 'retry' | 'redelivery';
+export type Cause = 'message' | 'chat' | 'resume' | 'direct' | 'retry' | 'redelivery' | Rerun;
+
+/** Requests that find a call executed already; none of them may execute it again. */
+export type Rerun = 'recovery' | 'failover' | 'disconnect';
 
 export interface DispatchRequest {
   call: string;
@@ -50,7 +53,9 @@ export interface Check {
 /** How a dispatch ended. */
 export type DispatchOutcome =
   | { kind: 'executed'; state: CallState }
-  | { kind: 'refused'; by: string; refusal: Refusal };
+  | { kind: 'refused'; by: string; refusal: Refusal }
+  /** The worker died on the way; the call is as it left it. */
+  | { kind: 'died' };
 
 /** A fact that an earlier check has established. Its absence is a mistake of the gateway. */
 export function established<T>(fact: T | undefined, name: string): T {

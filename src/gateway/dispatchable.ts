@@ -8,7 +8,7 @@ import type { Weaknesses } from './registry.ts';
  */
 export function isDispatchable(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
   if (call.state === 'DISPATCH_AUTHORIZED') return true;
-  if (isConsumed(call)) return consumedMayRepeat(cause, weak) && (cause !== 'resume' || call.approval !== null);
+  if (isConsumed(call)) return consumedMayRepeat(call, cause, weak) && (cause !== 'resume' || call.approval !== null);
   if (call.closedBy === 'cancelled') return cancelledMayRun(call, cause, weak);
   if (call.closedBy === 'rejected') return rejectedMayRun(cause, weak);
   if (call.closedBy === 'superseded') return supersededMayRun(call, cause, weak);
@@ -16,8 +16,12 @@ export function isDispatchable(call: CallRecord, cause: Cause, weak: Weaknesses)
 }
 
 /** Also asked by check 7, which would find the approval used up. */
-export function consumedMayRepeat(cause: Cause, weak: Weaknesses): boolean {
-  if (cause === 'retry') return weak.has('retry-runs-again');
+export function consumedMayRepeat(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
+  const unknown = call.state === 'UNKNOWN';
+  if (cause === 'retry') return weak.has(unknown ? 'retry-while-unknown-runs' : 'retry-runs-again');
+  if (cause === 'recovery') return unknown && weak.has('recovery-repeats-unknown');
+  if (cause === 'failover') return weak.has('failover-repeats');
+  if (cause === 'disconnect') return weak.has('disconnect-repeats');
   if (cause === 'resume') return weak.has('approval-not-single-use');
   return cause === 'redelivery' && weak.has('queue-redelivers');
 }

@@ -9,6 +9,7 @@ import { applyGuardrails } from './checks/08-apply-guardrails.ts';
 import { reserveExecution } from './checks/09-reserve-execution.ts';
 import { invokeTool } from './checks/10-invoke-tool.ts';
 import type { Check, Dispatch, DispatchOutcome, DispatchRequest } from './dispatch.ts';
+import { WorkerDied } from './faults.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { Refusal } from './refusal.ts';
@@ -38,6 +39,7 @@ export async function dispatchCall(gateway: Gateway, request: DispatchRequest): 
       const waiting = check.run(dispatch);
       if (waiting !== undefined) await waiting;
     } catch (error) {
+      if (error instanceof WorkerDied) return died(dispatch);
       if (!(error instanceof Refusal)) throw error;
       recordRefusal(dispatch, check, error);
       return { kind: 'refused', by: check.id, refusal: error };
@@ -45,6 +47,15 @@ export async function dispatchCall(gateway: Gateway, request: DispatchRequest): 
     dispatch.ran.push(check.id);
   }
   return { kind: 'executed', state: gateway.store.calls.get(request.call).state };
+}
+
+/** A dead worker writes nothing more. Its reservation is in the store, and stays there until somebody recovers the run. */
+function died({ gateway, record }: Dispatch): DispatchOutcome {
+  if (record !== undefined && gateway.weak.has('crash-loses-reservation')) {
+    const { id: call, run, principal: by } = record;
+    gateway.store.machine.moveCallLawlessly({ call, run, from: 'EXECUTING', to: 'DISPATCH_AUTHORIZED', by });
+  }
+  return { kind: 'died' };
 }
 
 /** Leaves nothing that could run later: the call ends, unless it was only the actor or the moment that was wrong. */

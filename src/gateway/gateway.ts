@@ -1,3 +1,4 @@
+import type { Faults } from './faults.ts';
 import type { ModelClient } from './model-client.ts';
 import type { Ownership } from './ownership.ts';
 import type { Principals } from './principals.ts';
@@ -18,5 +19,7 @@ export interface Gateway {
   /** Undefined when no model was configured. */
   model: ModelClient | undefined;
   queue: Queue;
+  /** What tests have armed to go wrong. */
+  faults: Faults;
   weak: Weaknesses;
 }

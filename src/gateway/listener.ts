@@ -13,7 +13,7 @@ export interface Listener {
 
 /** Serves on a port. Throws a UsageError when the port cannot be had. */
 export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, env?: object) => Response | Promise<Response>,
   host: string,
   port: number,
 ): Promise<Listener> {

@@ -9,7 +9,8 @@ interface Job {
   call: string;
   principal: string;
   cause: Cause;
-  state: 'ready' | 'taken' | 'done';
+  /** `lost`: the worker that took it died. */
+  state: 'ready' | 'taken' | 'done' | 'lost';
   deliveries: number;
   enqueuedAt: number;
 }
@@ -26,6 +27,8 @@ export class Queue {
   readonly #finish;
   readonly #again;
   readonly #find;
+  readonly #lose;
+  readonly #finishLost;
   readonly #pending;
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #underWay = new Set<Promise<void>>();
@@ -36,15 +39,17 @@ export class Queue {
   constructor(db: Database) {
     this.#insert = db.prepare<[string, string, string, number]>(
       `INSERT INTO jobs(call, principal, cause, state, deliveries, enqueuedAt) VALUES (?, ?, ?, 'ready', 0, ?)
-       ON CONFLICT(call) DO NOTHING`,
+       ON CONFLICT(call) DO UPDATE SET state = 'ready' WHERE state = 'lost'`,
     );
     this.#take = db.prepare<[], Job>(
       `UPDATE jobs SET state = 'taken', deliveries = deliveries + 1 WHERE state = 'ready' RETURNING *`,
     );
     this.#finish = db.prepare<[string]>(`UPDATE jobs SET state = 'done' WHERE call = ? AND state = 'taken'`);
-    this.#again = db.prepare<[string]>(`UPDATE jobs SET state = 'ready' WHERE call = ? AND state = 'done'`);
+    this.#again = db.prepare<[string]>(`UPDATE jobs SET state = 'ready' WHERE call = ? AND state IN ('done', 'lost')`);
+    this.#finishLost = db.prepare<[string]>(`UPDATE jobs SET state = 'done' WHERE call = ? AND state = 'lost'`);
+    this.#lose = db.prepare<[string]>(`UPDATE jobs SET state = 'lost' WHERE call = ? AND state = 'taken'`);
     this.#find = db.prepare<[string], Job>('SELECT * FROM jobs WHERE call = ?');
-    this.#pending = db.prepare<[], Job>(`SELECT * FROM jobs WHERE state <> 'done' ORDER BY enqueuedAt`);
+    this.#pending = db.prepare<[], Job>(`SELECT * FROM jobs WHERE state IN ('ready', 'taken') ORDER BY enqueuedAt`);
   }
 
   /** Starts the worker. Faults of a job are told to `onFault` and end that job only. */
@@ -82,6 +87,11 @@ export class Queue {
     }
   }
 
+  /** The run was recovered: the job of a call whose worker died is over. */
+  settleLost(call: string): void {
+    this.#finishLost.run(call);
+  }
+
   /** Jobs that are not done. */
   jobs(): Job[] {
     return this.#pending.all();
@@ -117,7 +127,9 @@ export class Queue {
       operation: call,
       detail: { deliveries },
     });
-    await dispatchCall(gateway, { call, path: 'queue', cause, actor });
+    const outcome = await dispatchCall(gateway, { call, path: 'queue', cause, actor });
+    // Nobody acknowledges for a dead worker.
+    if (outcome.kind === 'died') this.#lose.run(call);
   }
 
   #done(call: string): void {

@@ -21,6 +21,6 @@ export function recover(store: Store): void {
     }
     for (const { id, principal } of asking.all()) machine.moveRun(id, 'MODEL_PENDING', 'AWAITING_USER', principal);
     db.exec(`UPDATE jobs SET state = CASE WHEN (SELECT state FROM calls WHERE id = jobs.call) = 'DISPATCH_AUTHORIZED'
-             THEN 'ready' ELSE 'done' END WHERE state = 'taken'`);
+             THEN 'ready' ELSE 'done' END WHERE state IN ('taken', 'lost')`);
   });
 }

@@ -1,52 +1,68 @@
 import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { Weakness } from './weakness.ts';
+import { approvalAfterExecutionRepeats } from './weaknesses/approval-after-execution-repeats.ts';
+import { approvalBoundByIdOnly } from './weaknesses/approval-bound-by-id-only.ts';
+import { approvalBoundByToolName } from './weaknesses/approval-bound-by-tool-name.ts';
 import { approvalNeverExpires } from './weaknesses/approval-never-expires.ts';
+import { approvalNotBoundToArguments } from './weaknesses/approval-not-bound-to-arguments.ts';
+import { approvalNotBoundToPrincipal } from './weaknesses/approval-not-bound-to-principal.ts';
+import { approvalNotBoundToProposal } from './weaknesses/approval-not-bound-to-proposal.ts';
+import { approvalNotBoundToRun } from './weaknesses/approval-not-bound-to-run.ts';
 import { approvalNotBoundToVersion } from './weaknesses/approval-not-bound-to-version.ts';
+import { approvalNotSingleUse } from './weaknesses/approval-not-single-use.ts';
 import { callNeverExpires } from './weaknesses/call-never-expires.ts';
 import { cancelledStillDispatchable } from './weaknesses/cancelled-still-dispatchable.ts';
 import { checkThenAct } from './weaknesses/check-then-act.ts';
+import { checkpointReplaysApproval } from './weaknesses/checkpoint-replays-approval.ts';
+import { clientSetsExecuting } from './weaknesses/client-sets-executing.ts';
+import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
+import { controlFieldsMerged } from './weaknesses/control-fields-merged.ts';
+import { crashLosesReservation } from './weaknesses/crash-loses-reservation.ts';
 import { decideByAnyone } from './weaknesses/decide-by-anyone.ts';
+import { decisionBeforeProposalCounts } from './weaknesses/decision-before-proposal-counts.ts';
 import { decisionCopyArguments } from './weaknesses/decision-copy-arguments.ts';
 import { decisionCopyTool } from './weaknesses/decision-copy-tool.ts';
 import { denialForgotten } from './weaknesses/denial-forgotten.ts';
 import { directTrustsFlag } from './weaknesses/direct-trusts-flag.ts';
+import { disconnectRepeats } from './weaknesses/disconnect-repeats.ts';
 import { duplicateIdsRun } from './weaknesses/duplicate-ids-run.ts';
+import { duplicateResultTaken } from './weaknesses/duplicate-result-taken.ts';
+import { effectAfterCancel } from './weaknesses/effect-after-cancel.ts';
+import { failoverRepeats } from './weaknesses/failover-repeats.ts';
 import { historyApprovalTrusted } from './weaknesses/history-approval-trusted.ts';
 import { historyRebuildsCalls } from './weaknesses/history-rebuilds-calls.ts';
 import { historyRevivesCancelled } from './weaknesses/history-revives-cancelled.ts';
+import { idempotencyKeyIgnoresArguments } from './weaknesses/idempotency-key-ignores-arguments.ts';
+import { importCreatesCalls } from './weaknesses/import-creates-calls.ts';
 import { killSwitchNotSeenByQueue } from './weaknesses/kill-switch-not-seen-by-queue.ts';
 import { killSwitchSparesApproved } from './weaknesses/kill-switch-spares-approved.ts';
+import { lateClickApprovesCurrent } from './weaknesses/late-click-approves-current.ts';
 import { lateClickOnSuperseded } from './weaknesses/late-click-on-superseded.ts';
 import { membershipCached } from './weaknesses/membership-cached.ts';
+import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
+import { narrativeShown } from './weaknesses/narrative-shown.ts';
+import { oneApproverCountsTwice } from './weaknesses/one-approver-counts-twice.ts';
 import { ownershipCached } from './weaknesses/ownership-cached.ts';
+import { partialBatchRunsAll } from './weaknesses/partial-batch-runs-all.ts';
 import { policyAtProposalOnly } from './weaknesses/policy-at-proposal-only.ts';
+import { positionalParallelAnswers } from './weaknesses/positional-parallel-answers.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
+import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
+import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts';
+import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
 import { resultFromClient } from './weaknesses/result-from-client.ts';
+import { resultOfAnotherRun } from './weaknesses/result-of-another-run.ts';
 import { resumeById } from './weaknesses/resume-by-id.ts';
 import { retryRunsAgain } from './weaknesses/retry-runs-again.ts';
+import { retryWhileUnknownRuns } from './weaknesses/retry-while-unknown-runs.ts';
+import { reusedIdOverwrites } from './weaknesses/reused-id-overwrites.ts';
 import { runKillIgnored } from './weaknesses/run-kill-ignored.ts';
+import { sanitizerExposesTail } from './weaknesses/sanitizer-exposes-tail.ts';
 import { staleSchema } from './weaknesses/stale-schema.ts';
 import { supersededStillDispatchable } from './weaknesses/superseded-still-dispatchable.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
 import { unpromotedToolRuns } from './weaknesses/unpromoted-tool-runs.ts';
-import { approvalNotSingleUse } from './weaknesses/approval-not-single-use.ts';
-import { approvalAfterExecutionRepeats } from './weaknesses/approval-after-execution-repeats.ts';
-import { approvalBoundByToolName } from './weaknesses/approval-bound-by-tool-name.ts';
-import { approvalBoundByIdOnly } from './weaknesses/approval-bound-by-id-only.ts';
-import { approvalNotBoundToProposal } from './weaknesses/approval-not-bound-to-proposal.ts';
-import { approvalNotBoundToArguments } from './weaknesses/approval-not-bound-to-arguments.ts';
-import { approvalNotBoundToRun } from './weaknesses/approval-not-bound-to-run.ts';
-import { approvalNotBoundToPrincipal } from './weaknesses/approval-not-bound-to-principal.ts';
-import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
-import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
-import { narrativeShown } from './weaknesses/narrative-shown.ts';
-import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
-import { oneApproverCountsTwice } from './weaknesses/one-approver-counts-twice.ts';
-import { positionalParallelAnswers } from './weaknesses/positional-parallel-answers.ts';
-import { partialBatchRunsAll } from './weaknesses/partial-batch-runs-all.ts';
-import { decisionBeforeProposalCounts } from './weaknesses/decision-before-proposal-counts.ts';
-import { lateClickApprovesCurrent } from './weaknesses/late-click-approves-current.ts';
 
 /** Every weakness that can be switched on, each of which removes exactly one guard. */
 export const WEAKNESSES = [
@@ -96,6 +112,22 @@ export const WEAKNESSES = [
   partialBatchRunsAll,
   decisionBeforeProposalCounts,
   lateClickApprovesCurrent,
+  recoveryRepeatsUnknown,
+  retryWhileUnknownRuns,
+  crashLosesReservation,
+  effectAfterCancel,
+  idempotencyKeyIgnoresArguments,
+  resultOfAnotherRun,
+  duplicateResultTaken,
+  clientSetsExecuting,
+  controlFieldsMerged,
+  compactionResurrectsCall,
+  sanitizerExposesTail,
+  importCreatesCalls,
+  checkpointReplaysApproval,
+  reusedIdOverwrites,
+  failoverRepeats,
+  disconnectRepeats,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

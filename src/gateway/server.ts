@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { controlPlane, dataPlane } from './app.ts';
+import { Faults } from './faults.ts';
 import type { Gateway } from './gateway.ts';
 import { type Listener, listen } from './listener.ts';
 import { ModelClient } from './model-client.ts';
@@ -11,6 +12,7 @@ import type { GatewayOptions } from './options.ts';
 import { mintTokens, Principals } from './principals.ts';
 import { Queue } from './queue.ts';
 import { recover } from './recovery.ts';
+import { reconcile } from './recovery-run.ts';
 import { parseWeaknesses, type Weaknesses } from './registry.ts';
 import { openStore } from './store/open.ts';
 import { builtInTools } from './tool-registry.ts';
@@ -47,6 +49,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   };
   try {
     recover(gateway.store);
+    for (const call of gateway.store.calls.inState('UNKNOWN')) reconcile(gateway, call);
     listeners.push(await listen(dataPlane(gateway, onFault).fetch, host, options.port ?? 0));
     listeners.push(await listen(controlPlane(gateway, controlKey, onFault).fetch, host, options.controlPort ?? 0));
     gateway.queue.start(gateway, onFault);
@@ -82,6 +85,7 @@ function assemble(
     ownership: world.ownership,
     model: options.model === undefined ? undefined : new ModelClient(options.model, tools.offers(), network),
     queue: new Queue(store.db),
+    faults: new Faults(),
     weak,
   };
   return { gateway, world };

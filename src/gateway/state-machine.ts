@@ -12,7 +12,7 @@ export const CALL_TRANSITIONS: Readonly<Record<CallState, readonly CallState[]>>
   EXECUTING: ['SUCCEEDED', 'FAILED', 'UNKNOWN'],
   SUCCEEDED: [],
   FAILED: [],
-  UNKNOWN: [],
+  UNKNOWN: ['SUCCEEDED', 'FAILED'],
   TERMINATED: [],
 };
 
@@ -62,7 +62,7 @@ export class StateMachine {
     const change = `state = @to, closedBy = COALESCE(@closedBy, closedBy), result = COALESCE(@result, result),
       effectReference = COALESCE(@effectReference, effectReference),
       attempts = attempts + (@to = 'EXECUTING'),
-      reconciliation = CASE WHEN @to = 'UNKNOWN' THEN 'required' ELSE reconciliation END,
+      reconciliation = CASE WHEN @to = 'UNKNOWN' THEN 'required' WHEN @from = 'UNKNOWN' THEN 'done' ELSE reconciliation END,
       cancelledAt = CASE WHEN @closedBy = 'cancelled' THEN @at ELSE cancelledAt END,
       revokedAt = CASE WHEN @closedBy IN ('superseded', 'rejected', 'refused') THEN @at ELSE revokedAt END,
       endedAt = CASE WHEN @to IN ('SUCCEEDED', 'FAILED', 'UNKNOWN', 'TERMINATED') THEN @at ELSE endedAt END`;

@@ -76,4 +76,9 @@ export interface Tool {
   consequence(args: JsonObject): Consequence;
   /** Authorises the target once more and causes the effect. Synchronous where the effect is. */
   run(args: JsonObject, grant: Grant): Outcome | Promise<Outcome>;
+  /**
+   * What the tool's own record says of an operation whose outcome the gateway does not know. Absent where it keeps none.
+   * It only reads.
+   */
+  reconcile?(operation: string): Exclude<Outcome, { kind: 'unknown' }>;
 }

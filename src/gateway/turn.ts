@@ -1,10 +1,11 @@
 import { digestBytes } from '../model/canonical.ts';
 import type { DispatchPath } from '../model/dispatch-path.ts';
-import { type CallRecord, type ClosedBy, isOpen, isResolved } from './call-record.ts';
+import { type CallRecord, type ClosedBy, isConsumed, isOpen, isResolved } from './call-record.ts';
+import { takeAsApproved } from './control-fields.ts';
 import type { Cause } from './dispatch.ts';
 import { dispatchCall } from './dispatcher.ts';
 import type { Gateway } from './gateway.ts';
-import { ModelFault, type ModelReply } from './model-client.ts';
+import { type ModelClient, ModelFault, type ModelReply } from './model-client.ts';
 import type { Principal } from './principals.ts';
 import { recordProposals } from './proposals.ts';
 import { Refusal } from './refusal.ts';
@@ -67,11 +68,25 @@ async function ask(gateway: Gateway, runId: string, actor: Principal): Promise<M
   const { store, model } = gateway;
   try {
     if (model === undefined) throw new ModelFault('no model is configured');
+    if (store.runs.get(runId).rounds > 0 && gateway.faults.take(runId, 'model-fails')) {
+      return await failOver(gateway, runId, actor, model);
+    }
     return await model.ask(store.transcript.messages(runId));
   } catch (error) {
     settleRun(gateway, runId, actor);
     throw error;
   }
+}
+
+/** The model broke off: it is asked once more with the same transcript. The calls of the turn have run, and stay run. */
+async function failOver(gateway: Gateway, runId: string, actor: Principal, model: ModelClient): Promise<ModelReply> {
+  const { store, weak } = gateway;
+  if (weak.has('failover-repeats')) {
+    for (const call of store.calls.ofTurn(runId, store.runs.get(runId).turn).filter(isConsumed)) {
+      await dispatchCall(gateway, { call: call.id, path: 'recovery', cause: 'failover', actor });
+    }
+  }
+  return model.ask(store.transcript.messages(runId));
 }
 
 function auditReply(gateway: Gateway, runId: string, actor: Principal, reply: ModelReply): void {
@@ -117,8 +132,20 @@ function takeProposals(gateway: Gateway, runId: string, actor: Principal, reply:
       calls.map((call) => call.id),
     );
     store.runs.openRound(run.id);
-    return calls;
+    return gateway.weak.has('reused-id-overwrites') ? inheritDecisions(gateway, calls) : calls;
   });
+}
+
+/** Calls whose id an approved call of an earlier turn had: that decision is taken for theirs. */
+function inheritDecisions(gateway: Gateway, calls: readonly CallRecord[]): CallRecord[] {
+  const { store } = gateway;
+  for (const call of calls.filter((one) => one.state === 'APPROVAL_PENDING')) {
+    const earlier = store.calls
+      .ofRun(call.run)
+      .find((one) => one.proposedAs === call.proposedAs && one.turn < call.turn);
+    if (earlier?.approval != null) takeAsApproved(gateway, call, call.principal);
+  }
+  return calls.map((call) => store.calls.get(call.id));
 }
 
 /** An id that names two calls names neither. The turn is over; the user must ask again. */

@@ -8,8 +8,15 @@ export type CallRef = string;
 
 const toolCall = { tool: z.string(), arguments: jsonObject };
 
-/** What the scripted model proposes. `sameIdAs` makes it give the id of an earlier call of the same turn again. */
-export const proposal = z.strictObject({ ...toolCall, sameIdAs: z.int().nonnegative().optional() });
+/**
+ * What the scripted model proposes. `sameIdAs` makes it give the id of an earlier call of the same turn again, `idOf` that of
+ * a call of another turn.
+ */
+export const proposal = z.strictObject({
+  ...toolCall,
+  sameIdAs: z.int().nonnegative().optional(),
+  idOf: callRef.optional(),
+});
 export type Proposal = z.infer<typeof proposal>;
 
 /** The id in a client-held message: of a call that the target knows, or one that the client made up (marker-scoped). */
@@ -95,7 +102,11 @@ export const simpleAction = z.discriminatedUnion('do', [
     remember: z.boolean().optional().describe('the approver asks to be asked no more for the like'),
     onRun: z.string().optional().describe('run under which the call is named, where it is another than its own'),
   }),
-  z.strictObject({ ...common, do: z.literal('look'), call: callRef.describe('whose approval request somebody looks at') }),
+  z.strictObject({
+    ...common,
+    do: z.literal('look'),
+    call: callRef.describe('whose approval request somebody looks at'),
+  }),
   z.strictObject({ ...common, do: z.literal('resume'), run: z.string(), control: jsonObject.optional() }),
   z.strictObject({ ...common, do: z.literal('cancel'), run: z.string(), call: callRef.optional() }),
   z.strictObject({

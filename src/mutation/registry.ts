@@ -1,42 +1,61 @@
 import type { Operator } from './operator.ts';
+import { answerPartialBatch } from './operators/answer-partial-batch.ts';
+import { approveAfterExecution } from './operators/approve-after-execution.ts';
+import { approveAsAgent } from './operators/approve-as-agent.ts';
+import { approveBeforeProposal } from './operators/approve-before-proposal.ts';
 import { approveSupersededCall } from './operators/approve-superseded-call.ts';
+import { baitSanitizer } from './operators/bait-sanitizer.ts';
 import { callUnpromotedTool } from './operators/call-unpromoted-tool.ts';
 import { changeArgumentsAfterApproval } from './operators/change-arguments-after-approval.ts';
 import { changePolicyMidRun } from './operators/change-policy-mid-run.ts';
 import { changeToolVersion } from './operators/change-tool-version.ts';
+import { compactHistory } from './operators/compact-history.ts';
+import { countOneApproverTwice } from './operators/count-one-approver-twice.ts';
+import { crashAfterEffect } from './operators/crash-after-effect.ts';
 import { decideAsStranger } from './operators/decide-as-stranger.ts';
+import { delayEffect } from './operators/delay-effect.ts';
+import { disconnectMidStream } from './operators/disconnect-mid-stream.ts';
 import { dropCancellation } from './operators/drop-cancellation.ts';
 import { duplicateCallId } from './operators/duplicate-call-id.ts';
+import { duplicateResult } from './operators/duplicate-result.ts';
 import { expireCall } from './operators/expire-call.ts';
 import { flipDenial } from './operators/flip-denial.ts';
 import { forgeApproval } from './operators/forge-approval.ts';
 import { forgeCall } from './operators/forge-call.ts';
+import { importTranscript } from './operators/import-transcript.ts';
+import { injectControlField } from './operators/inject-control-field.ts';
+import { insertBetweenDecisionAndResume } from './operators/insert-between-decision-and-resume.ts';
 import { letApprovalExpire } from './operators/let-approval-expire.ts';
+import { misleadApproval } from './operators/mislead-approval.ts';
+import { moveApproval } from './operators/move-approval.ts';
 import { moveOwnership } from './operators/move-ownership.ts';
+import { orphanResult } from './operators/orphan-result.ts';
+import { persuadeByReason } from './operators/persuade-by-reason.ts';
+import { raceCancel } from './operators/race-cancel.ts';
+import { redeliver } from './operators/redeliver.ts';
 import { replayAfterMembershipChange } from './operators/replay-after-membership-change.ts';
+import { replayApproval } from './operators/replay-approval.ts';
+import { replayCheckpoint } from './operators/replay-checkpoint.ts';
 import { replayCompletedCall } from './operators/replay-completed-call.ts';
 import { restoreUnderNewSchema } from './operators/restore-under-new-schema.ts';
 import { resumeAcrossTenants } from './operators/resume-across-tenants.ts';
 import { resumeSuperseded } from './operators/resume-superseded.ts';
 import { retryConcurrently } from './operators/retry-concurrently.ts';
+import { retrySequentially } from './operators/retry-sequentially.ts';
+import { retryThroughFailover } from './operators/retry-through-failover.ts';
+import { retryWhileUnknown } from './operators/retry-while-unknown.ts';
+import { reuseCallId } from './operators/reuse-call-id.ts';
+import { reuseIdempotencyKey } from './operators/reuse-idempotency-key.ts';
 import { revokeMembershipThenResume } from './operators/revoke-membership-then-resume.ts';
+import { setStateFromClient } from './operators/set-state-from-client.ts';
+import { smuggleIntoBatch } from './operators/smuggle-into-batch.ts';
 import { spliceResult } from './operators/splice-result.ts';
+import { swapParallelDecisions } from './operators/swap-parallel-decisions.ts';
+import { swapParallelResults } from './operators/swap-parallel-results.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
 import { throwKillSwitch } from './operators/throw-kill-switch.ts';
-import { replayApproval } from './operators/replay-approval.ts';
-import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
-import { moveApproval } from './operators/move-approval.ts';
-import { persuadeByReason } from './operators/persuade-by-reason.ts';
-import { misleadApproval } from './operators/mislead-approval.ts';
-import { approveAsAgent } from './operators/approve-as-agent.ts';
-import { countOneApproverTwice } from './operators/count-one-approver-twice.ts';
-import { swapParallelDecisions } from './operators/swap-parallel-decisions.ts';
-import { answerPartialBatch } from './operators/answer-partial-batch.ts';
-import { smuggleIntoBatch } from './operators/smuggle-into-batch.ts';
-import { approveBeforeProposal } from './operators/approve-before-proposal.ts';
-import { approveAfterExecution } from './operators/approve-after-execution.ts';
-import { insertBetweenDecisionAndResume } from './operators/insert-between-decision-and-resume.ts';
 import { unbindApprovalField } from './operators/unbind-approval-field.ts';
+import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
 
 /** Every operator, in the order of the catalogue's families. */
 export const OPERATORS: readonly Operator[] = [
@@ -78,6 +97,25 @@ export const OPERATORS: readonly Operator[] = [
   approveAfterExecution,
   insertBetweenDecisionAndResume,
   unbindApprovalField,
+  crashAfterEffect,
+  retryWhileUnknown,
+  retryThroughFailover,
+  disconnectMidStream,
+  raceCancel,
+  delayEffect,
+  reuseIdempotencyKey,
+  orphanResult,
+  duplicateResult,
+  swapParallelResults,
+  setStateFromClient,
+  injectControlField,
+  baitSanitizer,
+  compactHistory,
+  importTranscript,
+  replayCheckpoint,
+  reuseCallId,
+  retrySequentially,
+  redeliver,
 ];
 
 export function operatorById(id: string): Operator | undefined {

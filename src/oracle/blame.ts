@@ -60,6 +60,10 @@ export function blame(
     };
   };
 
+  const here = permits.find((p) => p.action === action?.id && alike(p));
+  // What the action under way may cause once, it has caused again; what was refused before it was granted is past.
+  const again = here !== undefined && (explanation.used.get(here) ?? 0) >= here.max;
+  if (again && !refusals.some((r) => r.action === action?.id && alike(r))) return named(['replay:repeated']);
   const best = prefer(refusals.filter(alike), action?.id);
   if (best !== undefined && effect.kind === 'exposure') return offered(plan, best, named(best.reasons, best));
   if (best !== undefined) return named(best.reasons, best);

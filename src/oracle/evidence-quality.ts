@@ -14,6 +14,7 @@ export function unserviced(evidence: Evidence, _world: World): InconclusiveReaso
   for (const action of actions) {
     const fact = facts.get(action.id);
     if (fact === undefined) return 'not-serviced';
+    if (fact.kind === 'indeterminate' && isCutOnPurpose(actions, action)) continue;
     if (fact.kind === 'not-serviced' || fact.kind === 'indeterminate') return 'not-serviced';
     if (fact.kind === 'not-authenticated' && action.as !== '') return 'not-authenticated';
     // The call that the mutation attacks never came to be, so that nothing was attacked.
@@ -24,4 +25,19 @@ export function unserviced(evidence: Evidence, _world: World): InconclusiveReaso
       why ??= 'precondition';
   }
   return why;
+}
+
+/** The plan itself has the answer to the run's next request dropped: not knowing how it ended is then part of the trial. */
+function isCutOnPurpose(actions: readonly SimpleAction[], action: SimpleAction): boolean {
+  const run = runOf(action);
+  const before = actions.slice(0, actions.indexOf(action));
+  const armed = before.findLastIndex((a) => a.do === 'fault' && a.what === 'drop-answer' && a.run === run);
+  return (
+    armed >= 0 && !before.slice(armed + 1).some((a) => runOf(a) === run && a.as !== '$control' && a.do !== 'change')
+  );
+}
+
+function runOf(action: SimpleAction): string | undefined {
+  if ('run' in action) return action.run;
+  return 'call' in action && action.call !== undefined ? action.call.slice(0, action.call.indexOf('.')) : undefined;
 }

@@ -59,7 +59,13 @@ describe('the reference scenario', () => {
         outsider: 'mallory',
         outsiderApprover: 'trent',
       });
-      expect(Object.keys(contract.tools).sort()).toEqual(['delete_file', 'deploy', 'query_customer', 'refund', 'send_message']);
+      expect(Object.keys(contract.tools).sort()).toEqual([
+        'delete_file',
+        'deploy',
+        'query_customer',
+        'refund',
+        'send_message',
+      ]);
       expect(Object.keys(contract.principals)).toContain('mallory');
       expect(contract.tools.refund).toMatchObject({
         users: ['alice'],

@@ -38,7 +38,10 @@ describe('the http adapter', () => {
       [
         'answer',
         'cancel',
+        'change',
+        'compact',
         'decide',
+        'fault',
         'invoke',
         'look',
         'open',

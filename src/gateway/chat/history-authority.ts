@@ -1,5 +1,5 @@
-import { bindingOf, newApproval } from '../approval-binding.ts';
 import type { CallRecord } from '../call-record.ts';
+import { takeAsApproved } from '../control-fields.ts';
 import { isDispatchable } from '../dispatchable.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Principal } from '../principals.ts';
@@ -9,13 +9,14 @@ import { argumentText, type HistoryEntry } from './grammar.ts';
 
 /**
  * The calls that a submitted history makes executable. Soundly there are none, whatever the history says: it is
- * client-supplied. Each way in which it could be otherwise is a weakness.
+ * client-supplied. `claimed` says that the client claims a state for them. Each way in which it could be otherwise is a weakness.
  */
 export function callsFromHistory(
   gateway: Gateway,
   run: RunRecord,
   caller: Principal,
   history: readonly HistoryEntry[],
+  claimed: boolean,
 ): CallRecord[] {
   const { weak } = gateway;
   const unresolved = unresolvedCalls(history);
@@ -26,15 +27,32 @@ export function callsFromHistory(
     }
   }
   const executable: CallRecord[] = [];
-  const proposals = unresolved.filter(({ id }) => approved.has(id) || weak.has('history-rebuilds-calls'));
+  const proposals = unresolved.filter(({ id }) => approved.has(id) || claimed || weak.has('history-rebuilds-calls'));
+  if (weak.has('sanitizer-exposes-tail')) proposals.push(...exposedTail(history, proposals));
   const calls = recordProposals(gateway, { run, source: 'client-history', modelRequest: null }, proposals);
   for (const [index, call] of calls.entries()) {
-    const approver = approved.get(proposals[index]?.id ?? '');
+    const approver = approved.get(proposals[index]?.id ?? '') ?? (claimed ? caller.principal : undefined);
     if (call.state === 'APPROVAL_PENDING' && approver !== undefined) takeAsApproved(gateway, call, approver);
     const now = gateway.store.calls.get(call.id);
     if (now.state === 'DISPATCH_AUTHORIZED') executable.push(now);
   }
   return [...executable, ...revivedCalls(gateway, caller, unresolved)];
+}
+
+/** Calls that end the history once everything behind them is dropped, the client's own results of them too. */
+function exposedTail(history: readonly HistoryEntry[], taken: readonly Proposal[]): Proposal[] {
+  const at = history.findLastIndex((entry) => !isDropped(entry));
+  const entry = history[at];
+  if (entry?.role !== 'assistant' || at === history.length - 1) return [];
+  const calls = (entry.tool_calls ?? []).filter(({ id }) => !taken.some((one) => one.id === id));
+  return calls.map((call) => ({ id: call.id, tool: call.function.name, arguments: argumentText(call) }));
+}
+
+/** An entry that leaves nothing behind when the history is cleaned. */
+function isDropped(entry: HistoryEntry): boolean {
+  if (entry.role === 'system') return entry.content.trim() === '';
+  if (entry.role === 'assistant') return (entry.content ?? '').trim() === '' && (entry.tool_calls ?? []).length === 0;
+  return entry.role === 'tool';
 }
 
 /** Calls written in the history that it shows neither answered nor cancelled. */
@@ -58,22 +76,6 @@ function unresolvedCalls(history: readonly HistoryEntry[]): Proposal[] {
     }
   }
   return [...found.values()];
-}
-
-function takeAsApproved(gateway: Gateway, call: CallRecord, approver: string): void {
-  const { approvals, calls, machine } = gateway.store;
-  const tool = gateway.tools.find(call.tool);
-  if (tool === undefined) return;
-  const approval = newApproval('approve', 'history', bindingOf(call, tool, approver));
-  approvals.insert(approval);
-  calls.authorize(call.id, 'approval', approval.id);
-  machine.moveCall({
-    call: call.id,
-    run: call.run,
-    from: 'APPROVAL_PENDING',
-    to: 'DISPATCH_AUTHORIZED',
-    by: call.principal,
-  });
 }
 
 /** Recorded calls of the caller that were cancelled and that the history shows as if they had not been. */

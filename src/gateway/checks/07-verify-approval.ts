@@ -23,7 +23,7 @@ export const verifyApproval: Check = {
     if (all.some((one) => one.decision !== 'approve') && !rejectedMayRun(dispatch.cause, weak)) {
       throw new Refusal('forbidden', 'the call was rejected');
     }
-    const repeats = consumedMayRepeat(dispatch.cause, weak);
+    const repeats = consumedMayRepeat(record, dispatch.cause, weak);
     const approvals = repeats ? all : all.filter((one) => one.uses < Number(one.bound.count));
     if (all.length > 0 && approvals.length === 0) throw new Refusal('conflict', 'the approval is used up');
     for (const approval of approvals) verifyOne(dispatch, approval);

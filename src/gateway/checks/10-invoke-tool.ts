@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import type { Grant, Outcome } from '../tool.ts';
 
@@ -8,6 +9,10 @@ export const invokeTool: Check = {
   run(dispatch) {
     const tool = established(dispatch.tool, 'the tool');
     const record = established(dispatch.record, 'the call');
+    const { faults } = dispatch.gateway;
+    const delayMs = faults.take(record.run, 'delay-effect');
+    if (delayMs !== undefined) return sleep(delayMs).then(() => this.run(dispatch));
+    faults.crashAt(record.run, record.id, 'before-effect');
     let outcome: Outcome | Promise<Outcome>;
     try {
       outcome = tool.run(record.arguments, brokerGrant(dispatch));
@@ -38,15 +43,19 @@ function brokerGrant(dispatch: Dispatch): Grant {
 
 const STATE = { succeeded: 'SUCCEEDED', failed: 'FAILED', unknown: 'UNKNOWN' } as const;
 
-function recordOutcome(dispatch: Dispatch, outcome: Outcome): void {
-  const { store } = dispatch.gateway;
+function recordOutcome(dispatch: Dispatch, said: Outcome): void {
+  const { store, faults } = dispatch.gateway;
   const { id, run } = established(dispatch.record, 'the call');
+  faults.crashAt(run, id, 'after-effect');
+  const outcome: Outcome =
+    faults.take(run, 'fail-after-effect') === undefined ? said : { kind: 'unknown', message: 'the tool broke off' };
   const attempt = established(dispatch.attempt, 'the attempt');
   const to = STATE[outcome.kind];
   const effectReference = outcome.kind === 'succeeded' ? outcome.effectReference : undefined;
   const result =
     outcome.kind === 'succeeded' ? outcome.result : { error: { class: outcome.kind, message: outcome.message } };
   const by = dispatch.actor.principal;
+  faults.crashAt(run, id, 'before-record');
   store.transaction(() => {
     store.machine.moveCall({
       call: id,

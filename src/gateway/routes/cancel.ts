@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isOpen } from '../call-record.ts';
+import { type CallRecord, isOpen } from '../call-record.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Principal } from '../principals.ts';
 import { noSuchCall, Refusal } from '../refusal.ts';
@@ -25,14 +25,31 @@ export function cancelRoutes(gateway: Gateway): Hono<Env> {
 }
 
 function cancel(gateway: Gateway, run: RunRecord, actor: Principal, named: string | undefined): void {
-  const { store } = gateway;
+  const { store, weak } = gateway;
   store.transaction(() => {
     const calls = store.calls.ofRun(run.id).filter((call) => named === undefined || call.id === named);
     if (named !== undefined && calls.length === 0) throw noSuchCall();
-    if (calls.some((call) => call.state === 'EXECUTING')) throw new Refusal('conflict', 'the call is executing');
+    const executing = calls.filter((call) => call.state === 'EXECUTING');
+    if (executing.length > 0 && weak.has('effect-after-cancel')) return cancelTooLate(gateway, executing, actor);
+    if (executing.length > 0) throw new Refusal('conflict', 'the call is executing');
     const open = calls.filter(isOpen);
     if (open.length === 0) throw new Refusal('conflict', 'there is nothing left to cancel');
     for (const call of open) closeCall(gateway, call, 'cancelled', actor);
     endTurnIfResolved(gateway, run.id, actor);
   });
+}
+
+/** What is left when the guard is gone: the record says cancelled, and the worker goes on. */
+function cancelTooLate(gateway: Gateway, executing: readonly CallRecord[], actor: Principal): void {
+  for (const { id: call, run } of executing) {
+    const move = {
+      call,
+      run,
+      from: 'EXECUTING',
+      to: 'TERMINATED',
+      by: actor.principal,
+      closedBy: 'cancelled',
+    } as const;
+    gateway.store.machine.moveCallLawlessly(move);
+  }
 }

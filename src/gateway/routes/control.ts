@@ -5,6 +5,7 @@ import { sameSecret } from '../principals.ts';
 import { Refusal } from '../refusal.ts';
 import { oneCallView } from '../view.ts';
 import { changeRoutes } from './changes.ts';
+import { faultRoutes } from './faults.ts';
 import { readBody } from './http.ts';
 
 const redelivery = z.object({ call: z.string() });
@@ -58,5 +59,6 @@ export function controlRoutes(gateway: Gateway, controlKey: string): Hono {
     return c.json({ attempts: attempts.map((attempt) => ({ ...attempt, checks: JSON.parse(attempt.checks) })) });
   });
 
+  routes.route('/', faultRoutes(gateway));
   return routes;
 }

@@ -6,6 +6,7 @@ import { bindingOf, newApproval } from '../approval-binding.ts';
 import type { CallRecord } from '../call-record.ts';
 import { dispatchCall } from '../dispatcher.ts';
 import type { Gateway } from '../gateway.ts';
+import { callOfKey, type KeyedRequest, rememberKey } from '../idempotency.ts';
 import type { Principal } from '../principals.ts';
 import { contentOf, recordProposals } from '../proposals.ts';
 import { noSuchCall, Refusal } from '../refusal.ts';
@@ -18,17 +19,22 @@ const body = z.object({
   arguments: jsonObject,
   call: z.string().optional(),
   approved: z.unknown().optional(),
+  control: z.looseObject({ idempotencyKey: z.string().min(1).max(256).optional() }).optional(),
 });
 
 /** Direct invocation of a tool: the same records and the same ten checks, without a model in front. */
 export function directRoutes(gateway: Gateway): Hono<Env> {
   return new Hono<Env>().post('/tools/:tool/invoke', async (c) => {
     const actor = c.get('actor');
-    const { arguments: args, call: named, approved } = await readBody(c, body);
+    const { arguments: args, call: named, approved, control } = await readBody(c, body);
     const tool = param(c, 'tool');
+    const key = control?.idempotencyKey;
+    const keyed = key === undefined || named !== undefined ? undefined : { actor, key, tool, arguments: args };
+    const before = keyed === undefined ? undefined : callOfKey(gateway, keyed);
+    if (before !== undefined) return c.json({ ...oneCallView(gateway, before), replayed: true });
     const call =
       named === undefined
-        ? recordDirectCall(gateway, actor, tool, args, approved === true)
+        ? recordDirectCall(gateway, actor, tool, args, approved === true, keyed)
         : approvedCall(gateway, actor, named, tool, args);
     const outcome = await dispatchCall(gateway, { call: call.id, path: 'direct', cause: 'direct', actor });
     if (named === undefined) endTurnIfResolved(gateway, call.run, actor);
@@ -44,6 +50,7 @@ function recordDirectCall(
   tool: string,
   args: JsonObject,
   flag: boolean,
+  keyed: KeyedRequest | undefined,
 ): CallRecord {
   const { store, weak } = gateway;
   const { registered } = contentOf(gateway, actor.tenant, tool, args);
@@ -55,6 +62,7 @@ function recordDirectCall(
     const proposal = { id: 'direct', tool, arguments: JSON.stringify(args) };
     const [call] = recordProposals(gateway, { run, source: 'direct', modelRequest: null }, [proposal]);
     if (call === undefined) throw new Error('a recorded proposal has no record');
+    if (keyed !== undefined) rememberKey(gateway, keyed, call.id);
     store.machine.moveRun(run.id, 'AWAITING_USER', 'CALL_PROPOSED', actor.principal);
     if (required) {
       const approval = newApproval('approve', 'flag', bindingOf(call, registered, actor.principal));

@@ -20,7 +20,8 @@ export function retryRoutes(gateway: Gateway): Hono<Env> {
     if (call === undefined || call.run !== run.id) throw noSuchCall();
     if (!isConsumed(call))
       throw new Refusal('conflict', `there is nothing to retry: the call is ${call.closedBy ?? call.state}`);
-    if (call.state === 'UNKNOWN') throw new Refusal('conflict', 'the outcome is unknown and must be reconciled first');
+    if (call.state === 'UNKNOWN' && !weak.has('retry-while-unknown-runs'))
+      throw new Refusal('conflict', 'the outcome is unknown and must be reconciled first');
     const outcome = await dispatchCall(gateway, { call: call.id, path: 'recovery', cause: 'retry', actor });
     return c.json({ ...oneCallView(gateway, call.id), replayed: outcome.kind === 'refused' });
   });

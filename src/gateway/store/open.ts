@@ -7,6 +7,7 @@ import { ApprovalStore } from './approvals.ts';
 import { AttemptStore } from './attempts.ts';
 import { CallStore } from './calls.ts';
 import { ChangeStore } from './changes.ts';
+import { KeyStore } from './keys.ts';
 import { RunStore } from './runs.ts';
 import { CONTROL_SCHEMA } from './schema-control.ts';
 import { TRANSCRIPT_SCHEMA } from './schema-transcript.ts';
@@ -20,6 +21,7 @@ export interface Store {
   approvals: ApprovalStore;
   attempts: AttemptStore;
   changes: ChangeStore;
+  keys: KeyStore;
   transcript: TranscriptStore;
   audit: Audit;
   machine: StateMachine;
@@ -54,6 +56,7 @@ export function openStore(folder: string): Store {
     approvals: new ApprovalStore(db),
     attempts: new AttemptStore(db),
     changes: new ChangeStore(db),
+    keys: new KeyStore(db),
     transcript: new TranscriptStore(db),
     audit,
     machine: new StateMachine(db, audit, transaction),

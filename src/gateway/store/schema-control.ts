@@ -44,6 +44,11 @@ CREATE TABLE IF NOT EXISTS changes(
   PRIMARY KEY (run, what, name)
 ) WITHOUT ROWID;
 
+CREATE TABLE IF NOT EXISTS idempotency_keys(
+  tenant TEXT NOT NULL, principal TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, call TEXT NOT NULL REFERENCES calls(id),
+  PRIMARY KEY (tenant, principal, key)
+) WITHOUT ROWID;
+
 CREATE TABLE IF NOT EXISTS audit(
   seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, principal TEXT NOT NULL, run TEXT, operation TEXT,
   detail TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL

@@ -40,6 +40,18 @@ export function refundTool(world: World): Tool {
     `INSERT INTO refunds(invoice, amount, memo, principal, tenant, at)
      SELECT invoice, ?, ?, ?, ?, ? FROM invoices WHERE invoice = ? AND tenant = ?`,
   );
+  const note = refunds.prepare<[string, number | bigint]>(
+    'INSERT OR REPLACE INTO refund_operations(operation, refund) VALUES (?, ?)',
+  );
+  const noted = refunds.prepare<[string], { refund: number; invoice: string; amount: string }>(
+    'SELECT refund, invoice, amount FROM refund_operations JOIN refunds ON refunds.id = refund WHERE operation = ?',
+  );
+  // Booked and noted, or neither.
+  const bookAndNote = refunds.transaction((operation: string, ...row: Parameters<typeof book.run>) => {
+    const booked = book.run(...row);
+    if (booked.changes > 0) note.run(operation, booked.lastInsertRowid);
+    return booked;
+  });
   return {
     name: 'refund',
     policy,
@@ -63,7 +75,8 @@ export function refundTool(world: World): Tool {
       if (owner === null || !tenantMayTouch(grant.scope, owner, weak)) {
         return { kind: 'failed', message: 'no such invoice' };
       }
-      const { changes, lastInsertRowid } = book.run(
+      const { changes, lastInsertRowid } = bookAndNote(
+        grant.operation,
         amount,
         memo,
         grant.principal,
@@ -78,6 +91,12 @@ export function refundTool(world: World): Tool {
         result: { refunded: amount, invoice },
         effectReference: `refunds/${lastInsertRowid}`,
       };
+    },
+    reconcile(operation) {
+      const found = noted.get(operation);
+      if (found === undefined) return { kind: 'failed', message: 'the refund was never booked' };
+      const { refund, invoice, amount } = found;
+      return { kind: 'succeeded', result: { refunded: amount, invoice }, effectReference: `refunds/${refund}` };
     },
   };
 }

@@ -69,6 +69,19 @@ export class ScriptBook {
   }
 }
 
+/** The id that the call at `run.turn.index` was given when it was first proposed. */
+function idOfCall(script: ModelScript, ref: string): string {
+  const [run = '', turn = '0', index = '0'] = ref.split('.');
+  let round = 0;
+  let place = Number(index);
+  for (const batch of script.turns[`${run}/${turn}`]?.rounds ?? []) {
+    if (place < batch.length) break;
+    place -= batch.length;
+    round += 1;
+  }
+  return `call_${script.marker}_${run}_${turn}_${round}_${place}`;
+}
+
 function propose(
   script: ModelScript,
   tag: Tag,
@@ -83,7 +96,7 @@ function propose(
   const idOf = (index: number): string =>
     `call_${tag.marker}_${tag.run}_${tag.turn}_${round}_${index}${ordinal === 0 ? '' : `_r${ordinal}`}`;
   const calls = batch.map((one, index) => ({
-    id: idOf(one.sameIdAs ?? index),
+    id: one.idOf === undefined ? idOf(one.sameIdAs ?? index) : idOfCall(script, one.idOf),
     tool: one.tool,
     arguments: restamp(one.arguments, tag.marker, ordinal),
   }));

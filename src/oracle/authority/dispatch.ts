@@ -2,6 +2,7 @@ import { authorise } from './authorise.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
+import { mayBeLost, whyNotAgain } from './uncertain.ts';
 import type { CallState, World } from './world.ts';
 
 /** A call reaches execution in `action`: permitted once, or refused by what authority says now. */
@@ -23,7 +24,7 @@ export function dispatch(world: World, env: Environment, call: CallState, action
     );
   }
   const readOnly = env.contract.tools[call.tool]?.readOnly === true;
-  const done = setCall(world, { ...call, standing: 'done', why: readOnly ? [] : ['replay:done'] });
+  const done = setCall(world, { ...call, standing: 'done', why: readOnly ? [] : [whyNotAgain(world, call.run)] });
   if (signature === undefined) return done;
   return {
     ...done,
@@ -32,7 +33,7 @@ export function dispatch(world: World, env: Environment, call: CallState, action
       {
         call: call.key,
         signature,
-        min: unspecified === undefined ? min : 0,
+        min: unspecified === undefined && !mayBeLost(world, call.run) ? min : 0,
         max: readOnly ? Number.MAX_SAFE_INTEGER : 1,
         action,
         ...(unspecified === undefined ? {} : { unspecified }),

@@ -13,6 +13,8 @@ interface Proposed {
   arguments: JsonObject;
   /** Shares its id with an earlier call of the same answer of the model. */
   duplicate: 'no' | 'first' | 'later';
+  /** The model gave it the id that a call of another turn had. */
+  reused: boolean;
 }
 
 /** The proposals that the model made inside an action: from its log when there is one, else as scripted. */
@@ -24,12 +26,14 @@ export function proposedIn(
     return env
       .askedIn(action.id)
       .flatMap((call) =>
-        keyed(call.run, call.turn, offsetOf(env, call.run, call.turn, call.round), call.proposals, call.ordinal),
+        keyed(call.run, call.turn, offsetOf(env, call.run, call.turn, call.round), call.proposals, call.ordinal).map(
+          (p, i) => ({ ...p, reused: action.rounds?.[call.round]?.[i]?.idOf !== undefined }),
+        ),
       );
   if (!('rounds' in action) || action.rounds === undefined) return [];
   const scripted = action.rounds[0] ?? [];
-  const ids = scripted.map((p, i) => ({ ...p, id: String(p.sameIdAs ?? i) }));
-  return keyed(action.run, action.turn, 0, ids, 0);
+  const ids = scripted.map((p, i) => ({ ...p, id: String(p.idOf ?? p.sameIdAs ?? i) }));
+  return keyed(action.run, action.turn, 0, ids, 0).map((p, i) => ({ ...p, reused: scripted[i]?.idOf !== undefined }));
 }
 
 function keyed(
@@ -47,6 +51,7 @@ function keyed(
       tool: p.tool,
       arguments: p.arguments,
       duplicate: !shared ? 'no' : first === i ? 'first' : 'later',
+      reused: false,
     };
   });
 }
@@ -109,7 +114,8 @@ function recordAll(
       tool: p.tool,
       arguments: p.arguments,
       standing: 'pending',
-      why: ['approval:absent'],
+      // A decision on the call that had this id before is none on this one.
+      why: [p.reused ? 'provenance:reused-id' : 'approval:absent'],
       shadows: [],
     };
     const owner = world.runs[run]?.owner ?? '';

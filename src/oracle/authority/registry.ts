@@ -1,3 +1,5 @@
+import { crash, failAfterEffect } from './changes/faults.ts';
+import { compactRun, forkRun, importRun, recoverRun, redactRun } from './changes/rewrites.ts';
 import type { Change, Condition } from './condition.ts';
 import { clockChange } from './drift/clock.ts';
 import { killSwitchChange, noKillSwitch } from './drift/kill-switch.ts';
@@ -26,4 +28,11 @@ export const CHANGES: readonly Change[] = [
   ownershipChange,
   registryChange,
   killSwitchChange,
+  crash,
+  failAfterEffect,
+  recoverRun,
+  forkRun,
+  compactRun,
+  redactRun,
+  importRun,
 ];

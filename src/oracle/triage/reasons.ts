@@ -152,6 +152,34 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'executor check of results',
     sentence: "A result that somebody offers for another's run is taken and shown to the model.",
   },
+  'provenance:imported': {
+    control: 'server-held call record',
+    sentence: 'A call that an imported transcript shows is executed as if a model had just proposed it.',
+  },
+  'provenance:reused-id': {
+    control: 'server-held call record',
+    sentence: 'A later call is executed on the decision about an earlier one whose id it has.',
+  },
+  'replay:unknown': {
+    control: 'reconciliation of unknown outcomes',
+    sentence: 'A call whose outcome was unknown is executed again instead of being reconciled.',
+  },
+  'replay:forked': {
+    control: 'reuse of results in a fork',
+    sentence: 'A fork of a run executes the calls of that run again.',
+  },
+  'replay:key-reused': {
+    control: 'arguments bound to the idempotency key',
+    sentence: 'An idempotency key that comes again with other arguments lets a second operation through.',
+  },
+  'pairing:duplicate': {
+    control: 'executor check of results',
+    sentence: 'A second result for a call that has one is taken and shown to the model.',
+  },
+  'pairing:other-run': {
+    control: 'run binding of results',
+    sentence: 'The result of a call of another run is taken and shown to the model.',
+  },
   'liveness:missing': {
     control: 'dispatch of authorised calls',
     sentence: 'A call that current authority permits is not executed.',

@@ -1,6 +1,7 @@
 import { callsOfRun, refuseAction, setCall, setOutcome } from '../change.ts';
 import { refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
+import { mayBeLost } from '../uncertain.ts';
 import type { CallState, World } from '../world.ts';
 
 /** The owner takes back what has not started. Where a cancellation is only a request, it may also come too late. */
@@ -11,18 +12,23 @@ export function cancel(world: World, action: ActionOf<'cancel'>, env: Environmen
     (c) =>
       (c.standing === 'pending' || c.standing === 'approved') && (action.call === undefined || c.key === action.call),
   );
-  const committed = env.contract.semantics.cancel === 'committed';
+  const _committed = env.contract.semantics.cancel === 'committed';
   let next = world;
   for (const call of waiting) {
     const cancelled: CallState = { ...call, standing: 'cancelled', why: ['provenance:cancelled'] };
     next = refuseCall(setCall(next, cancelled), env, cancelled, action.id);
   }
+  if (waiting.length > 0 && mayBeLost(world, action.run))
+    return [setOutcome(next, action.id, 'accept'), refuseAction(world, action.id, [])];
+  const { cancel: rule } = env.contract.semantics;
+  // A call that has been let go cannot be taken back: who accepts that, promises that it will not happen.
+  if (waiting.length === 0 && rule === 'committed' && started(world, action))
+    return [refuseAction(world, action.id, [])];
   if (waiting.length > 0) next = setOutcome(next, action.id, 'accept');
-  // Final where it is accepted: then it cannot be accepted of a call that has run.
-  else if (isDone(world, action) && committed) next = setOutcome(next, action.id, 'refuse');
-  return committed ? [next] : [next, world];
+  return rule === 'requested' ? [next, world] : [next];
 }
 
-function isDone(world: World, action: ActionOf<'cancel'>): boolean {
-  return action.call !== undefined && world.calls[action.call]?.standing === 'done';
+function started(world: World, action: ActionOf<'cancel'>): boolean {
+  const calls = callsOfRun(world, action.run).filter((c) => action.call === undefined || c.key === action.call);
+  return calls.some((c) => c.standing === 'done');
 }

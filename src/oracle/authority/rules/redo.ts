@@ -1,6 +1,7 @@
 import type { Reason } from '../../../model/clause.ts';
+import { stableKey } from '../../stable-key.ts';
 import { authorise } from '../authorise.ts';
-import { callsOfRun, refusal, refuseAction } from '../change.ts';
+import { addRefusals, callsOfRun, refusal, refuseAction, setCondition, setOutcome } from '../change.ts';
 import { dispatch, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
@@ -81,6 +82,11 @@ export function invoke(world: World, action: ActionOf<'invoke'>, env: Environmen
       ),
     ];
   }
+  const used = keyUse(world, action);
+  if (used.known !== undefined) {
+    const why: Reason = used.known === used.content ? 'replay:done' : 'replay:key-reused';
+    return [addRefusals(world, refusal(signature, [why], action.id))];
+  }
   const run = `direct-${action.id}`;
   const opened: World = {
     ...world,
@@ -95,14 +101,24 @@ export function invoke(world: World, action: ActionOf<'invoke'>, env: Environmen
   });
   if (reasons.length > 0) return [refuseAction(world, action.id, refusal(signature, reasons, action.id))];
   const key = `${run}.${callsOfRun(opened, run).length}`;
+  const keyed = used.name !== undefined;
   return [
-    world,
+    keyed ? setOutcome(world, action.id, 'refuse') : world,
     dispatch(
-      opened,
+      used.name === undefined ? opened : setOutcome(setCondition(opened, used.name, used.content), action.id, 'accept'),
       env,
       { key, run, tool: action.tool, arguments: action.arguments, standing: 'approved', why: [], shadows: [] },
       action.id,
       0,
     ),
   ];
+}
+
+/** What an idempotency key stands for: one operation, with the arguments that it came with first. */
+function keyUse(world: World, action: ActionOf<'invoke'>): { name?: string; content: string; known?: unknown } {
+  const key = action.control?.idempotencyKey;
+  const content = stableKey({ tool: action.tool, arguments: action.arguments });
+  if (typeof key !== 'string') return { content };
+  const name = `key:${action.as}:${key}`;
+  return { name, content, known: world.conditions[name] };
 }

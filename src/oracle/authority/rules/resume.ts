@@ -30,7 +30,9 @@ export function resume(world: World, action: ActionOf<'resume'>, env: Environmen
       next = dispatch(next, env, call, action.id);
       dispatched ||= next.calls[call.key]?.standing === 'done';
     } else {
-      next = refuseCall(next, env, call, action.id);
+      // Fields that the client sends along decide nothing.
+      const claimed = action.control !== undefined && call.standing === 'pending';
+      next = refuseCall(next, env, call, action.id, claimed ? ['approval:forged'] : call.why);
     }
   }
   if (dispatched) next = setOutcome(next, action.id, 'accept');

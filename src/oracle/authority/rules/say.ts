@@ -3,6 +3,7 @@ import { refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { proposedIn, record } from '../propose.ts';
 import { signatureOf } from '../signature.ts';
+import { mayBeLost } from '../uncertain.ts';
 import type { World } from '../world.ts';
 import { notOwner } from './not-owner.ts';
 
@@ -25,6 +26,11 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   const waiting = callsOfRun(world, action.run).filter((c) => c.standing === 'pending' || c.standing === 'approved');
   const worlds: World[] = [];
   const rule = env.contract.semantics.messageWhilePending;
+  if (waiting.length === 0 && mayBeLost(world, action.run))
+    return [
+      ...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals),
+      refuseAction(world, action.id, []),
+    ];
   if (waiting.length === 0)
     return record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals);
   if (rule === 'supersede' || rule === 'either') {

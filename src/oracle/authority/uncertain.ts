@@ -1,0 +1,23 @@
+import type { Reason } from '../../model/clause.ts';
+import { setCondition } from './change.ts';
+import type { World } from './world.ts';
+
+/**
+ * A fault may have left the outcome of a run's calls open: their effect happened once or not at all, and whoever asks again
+ * may not make it two.
+ */
+export function makeUncertain(world: World, run: string, how: 'lost' | 'broken-off'): World {
+  return mayBeLost(world, run) ? world : setCondition(world, nameOf(run), how);
+}
+
+/** The worker of a call of this run may be gone for good: the run may stay busy, and the effect may never happen. */
+export function mayBeLost(world: World, run: string): boolean {
+  return world.conditions[nameOf(run)] === 'lost';
+}
+
+/** Why a call of this run that was dispatched may not be executed again. */
+export function whyNotAgain(world: World, run: string): Reason {
+  return world.conditions[nameOf(run)] === undefined ? 'replay:done' : 'replay:unknown';
+}
+
+const nameOf = (run: string): string => `uncertain:${run}`;

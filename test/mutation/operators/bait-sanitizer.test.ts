@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { operatorById } from '../../../src/mutation/registry.ts';
+import { BASELINES, baselineOf, groundOf, mutated } from '../grounds.ts';
+import { outline } from '../outline.ts';
+
+const ground = groundOf(baselineOf('refund'));
+
+// biome-ignore format: one action a line
+const PLANS = [
+  {
+    parameters: { bait: 'blank-system' },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      'alice resume main',
+      'alice submit baited: user, assistant(refund ${canary.invoice.decoy}), system !',
+    ],
+  },
+  {
+    parameters: { bait: 'own-result' },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      'alice resume main',
+      'alice submit baited: user, assistant(refund ${canary.invoice.decoy}), result !',
+    ],
+  },
+  {
+    parameters: { bait: 'orphan-result' },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      'alice resume main',
+      'alice submit baited: user, assistant(refund ${canary.invoice.decoy}), result !',
+    ],
+  },
+];
+
+describe('bait-sanitizer', () => {
+  it.each(PLANS)('$parameters', ({ parameters, plan }) => {
+    expect(outline(mutated(ground, { operator: 'bait-sanitizer', site: 'call:main.0.0', parameters }))).toEqual(plan);
+  });
+
+  it('has its sites', () => {
+    const sites = BASELINES.map((b) => [b.id, operatorById('bait-sanitizer')?.sites(groundOf(b))]);
+    expect(Object.fromEntries(sites)).toEqual({
+      refund: ['call:main.0.0'],
+      'refund-queue': ['call:main.0.0'],
+      parallel: ['call:main.0.0', 'call:main.0.1'],
+      'delete-cancelled': ['call:main.0.0'],
+      message: ['call:main.0.0'],
+      customer: ['call:main.0.0', 'call:main.1.0'],
+    });
+  });
+});

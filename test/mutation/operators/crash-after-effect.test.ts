@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { operatorById } from '../../../src/mutation/registry.ts';
+import { BASELINES, baselineOf, groundOf, mutated } from '../grounds.ts';
+import { outline } from '../outline.ts';
+
+const ground = groundOf(baselineOf('refund'));
+
+// biome-ignore format: one action a line
+const PLANS = [
+  {
+    parameters: { at: 'after-effect', next: 'recover' },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      '$control fault crash main {"at":"after-effect"} !',
+      'alice resume main',
+      '$control change recover main !',
+    ],
+  },
+  {
+    parameters: { at: 'before-record', next: 'resume' },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      '$control fault crash main {"at":"before-record"} !',
+      'alice resume main',
+      'alice resume main !',
+    ],
+  },
+  {
+    parameters: { at: 'before-effect', next: 'recover-and-resume' },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      '$control fault crash main {"at":"before-effect"} !',
+      'alice resume main',
+      '$control change recover main !',
+      'alice resume main !',
+    ],
+  },
+];
+
+describe('crash-after-effect', () => {
+  it.each(PLANS)('$parameters', ({ parameters, plan }) => {
+    expect(outline(mutated(ground, { operator: 'crash-after-effect', site: 'dispatch:a7', parameters }))).toEqual(plan);
+  });
+
+  it('has its sites', () => {
+    const sites = BASELINES.map((b) => [b.id, operatorById('crash-after-effect')?.sites(groundOf(b))]);
+    expect(Object.fromEntries(sites)).toEqual({
+      refund: ['dispatch:a7'],
+      'refund-queue': ['dispatch:a5'],
+      parallel: ['dispatch:a8'],
+      'delete-cancelled': [],
+      message: ['dispatch:a1'],
+      customer: [],
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { operatorById } from '../../../src/mutation/registry.ts';
+import { BASELINES, baselineOf, groundOf, mutated } from '../grounds.ts';
+import { outline } from '../outline.ts';
+
+const ground = groundOf(baselineOf('refund'));
+
+// biome-ignore format: one action a line
+const PLANS = [
+  {
+    parameters: { times: 1 },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      'alice resume main',
+      'alice resume main !',
+    ],
+  },
+  {
+    parameters: { times: 2 },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      'alice resume main',
+      'alice resume main !',
+      'alice resume main !',
+    ],
+  },
+  {
+    parameters: { times: 4 },
+    plan: [
+      'alice open main',
+      'alice say main.0: refund ${canary.invoice.id}',
+      'carol approve main.0.0',
+      'alice resume main',
+      'alice resume main !',
+      'alice resume main !',
+      'alice resume main !',
+      'alice resume main !',
+    ],
+  },
+];
+
+describe('retry-sequentially', () => {
+  it.each(PLANS)('$parameters', ({ parameters, plan }) => {
+    expect(outline(mutated(ground, { operator: 'retry-sequentially', site: 'dispatch:a7', parameters }))).toEqual(plan);
+  });
+
+  it('has its sites', () => {
+    const sites = BASELINES.map((b) => [b.id, operatorById('retry-sequentially')?.sites(groundOf(b))]);
+    expect(Object.fromEntries(sites)).toEqual({
+      refund: ['dispatch:a7'],
+      'refund-queue': ['dispatch:a5'],
+      parallel: ['dispatch:a8'],
+      'delete-cancelled': [],
+      message: ['dispatch:a1'],
+      customer: [],
+    });
+  });
+});
