@@ -8,13 +8,15 @@ import type { Weaknesses } from './registry.ts';
  */
 export function isDispatchable(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
   if (call.state === 'DISPATCH_AUTHORIZED') return true;
-  if (isConsumed(call)) return consumedMayRepeat(cause, weak);
+  if (isConsumed(call)) return consumedMayRepeat(call, cause, weak);
   if (call.closedBy === 'cancelled') return cancelledMayRun(call, cause, weak);
   if (call.closedBy === 'rejected') return rejectedMayRun(cause, weak);
   return false;
 }
 
-function consumedMayRepeat(cause: Cause, weak: Weaknesses): boolean {
+/** A call that failed had no effect, and an operator may have it tried again: that is lawful. */
+function consumedMayRepeat(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
+  if (cause === 'operator') return call.state === 'FAILED' || weak.has('operator-replay-repeats');
   if (cause === 'retry') return weak.has('retry-runs-again');
   return cause === 'redelivery' && weak.has('queue-redelivers');
 }

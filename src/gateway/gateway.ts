@@ -1,7 +1,9 @@
+import type { Delegations } from './delegation.ts';
 import type { ModelClient } from './model-client.ts';
 import type { Principals } from './principals.ts';
 import type { Queue } from './queue.ts';
 import type { Weaknesses } from './registry.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store/open.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 
@@ -16,5 +18,7 @@ export interface Gateway {
   /** Undefined when no model was configured. */
   model: ModelClient | undefined;
   queue: Queue;
+  scheduler: Scheduler;
+  delegations: Delegations;
   weak: Weaknesses;
 }

@@ -17,6 +17,23 @@ import { resultFromClient } from './weaknesses/result-from-client.ts';
 import { resumeById } from './weaknesses/resume-by-id.ts';
 import { retryRunsAgain } from './weaknesses/retry-runs-again.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
+import { schedulerSkipsApproval } from './weaknesses/scheduler-skips-approval.ts';
+import { schedulerForgetsPrincipal } from './weaknesses/scheduler-forgets-principal.ts';
+import { subagentLosesCaller } from './weaknesses/subagent-loses-caller.ts';
+import { delegationChainUnverified } from './weaknesses/delegation-chain-unverified.ts';
+import { delegationNeverExpires } from './weaknesses/delegation-never-expires.ts';
+import { delegationWidensScope } from './weaknesses/delegation-widens-scope.ts';
+import { operatorReplaySkipsApproval } from './weaknesses/operator-replay-skips-approval.ts';
+import { operatorReplayRepeats } from './weaknesses/operator-replay-repeats.ts';
+import { streamTwinWithoutGate } from './weaknesses/stream-twin-without-gate.ts';
+import { dialectTwinWithoutSanitizer } from './weaknesses/dialect-twin-without-sanitizer.ts';
+import { wrongAudienceTokenTaken } from './weaknesses/wrong-audience-token-taken.ts';
+import { expiredTokenTaken } from './weaknesses/expired-token-taken.ts';
+import { tenantFromArguments } from './weaknesses/tenant-from-arguments.ts';
+import { colleagueMayResume } from './weaknesses/colleague-may-resume.ts';
+import { anonymousMayResume } from './weaknesses/anonymous-may-resume.ts';
+import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
+import { directSkipsApproval } from './weaknesses/direct-skips-approval.ts';
 
 /** Every weakness that can be switched on, each of which removes exactly one guard. */
 export const WEAKNESSES = [
@@ -36,6 +53,23 @@ export const WEAKNESSES = [
   queueRedelivers,
   tenantFilterMissing,
   directTrustsFlag,
+  schedulerSkipsApproval,
+  schedulerForgetsPrincipal,
+  subagentLosesCaller,
+  delegationChainUnverified,
+  delegationNeverExpires,
+  delegationWidensScope,
+  operatorReplaySkipsApproval,
+  operatorReplayRepeats,
+  streamTwinWithoutGate,
+  dialectTwinWithoutSanitizer,
+  wrongAudienceTokenTaken,
+  expiredTokenTaken,
+  tenantFromArguments,
+  colleagueMayResume,
+  anonymousMayResume,
+  queueTrustsPayload,
+  directSkipsApproval,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

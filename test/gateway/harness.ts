@@ -58,6 +58,9 @@ async function serve(app: Hono): Promise<{ url: string; close(): void }> {
   };
 }
 
+/** Key of signed tokens. */
+export const TOKEN_KEY = 'key-of-the-lab';
+
 export async function startLab(...weak: string[]): Promise<Lab> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-test-'));
   const scripts = new Map<string, Proposed[][]>();
@@ -80,6 +83,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     files,
     model: `${model.url}/v1`,
     outbox: `${sink.url}/out`,
+    key: TOKEN_KEY,
     weak,
   });
   const refunds = plantWorld(folder);
@@ -87,7 +91,9 @@ export async function startLab(...weak: string[]): Promise<Lab> {
   const send = async (url: string, method: string, headers: Record<string, string>, body: unknown): Promise<Answer> => {
     const init = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
     const answer = await fetch(url, { method, headers: { 'content-type': 'application/json', ...headers }, ...init });
-    return { status: answer.status, body: await answer.json() };
+    const text = await answer.text();
+    const events = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    return { status: answer.status, body: events ? text : JSON.parse(text) };
   };
   const as: Lab['as'] = (who, method, path, body) => {
     const headers = who === undefined ? {} : { authorization: `Bearer ${gateway.tokens[who] ?? who}` };

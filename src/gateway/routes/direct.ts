@@ -2,15 +2,17 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { digest } from '../../model/canonical.ts';
 import { type JsonObject, jsonObject } from '../../model/json.ts';
-import { bindingOf, newApproval } from '../approval-binding.ts';
 import type { CallRecord } from '../call-record.ts';
 import { dispatchCall } from '../dispatcher.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Principal } from '../principals.ts';
 import { contentOf, recordProposals } from '../proposals.ts';
 import { noSuchCall, Refusal } from '../refusal.ts';
+import type { Weaknesses } from '../registry.ts';
 import { ownsRun } from '../run-ownership.ts';
+import type { RunRecord } from '../run-record.ts';
 import { endTurnIfResolved } from '../turn.ts';
+import { letThrough } from '../ungated.ts';
 import { oneCallView } from '../view.ts';
 import { type Env, param, readBody } from './http.ts';
 
@@ -22,13 +24,14 @@ const body = z.object({
 
 /** Direct invocation of a tool: the same records and the same ten checks, without a model in front. */
 export function directRoutes(gateway: Gateway): Hono<Env> {
+  const { weak } = gateway;
   return new Hono<Env>().post('/tools/:tool/invoke', async (c) => {
     const actor = c.get('actor');
     const { arguments: args, call: named, approved } = await readBody(c, body);
     const tool = param(c, 'tool');
     const call =
       named === undefined
-        ? recordDirectCall(gateway, actor, tool, args, approved === true)
+        ? recordDirectCall(gateway, actor, { tool, args, origin: 'direct' }, trustsAsIs(weak, approved === true))
         : approvedCall(gateway, actor, named, tool, args);
     const outcome = await dispatchCall(gateway, { call: call.id, path: 'direct', cause: 'direct', actor });
     if (named === undefined) endTurnIfResolved(gateway, call.run, actor);
@@ -37,44 +40,41 @@ export function directRoutes(gateway: Gateway): Hono<Env> {
   });
 }
 
+/** Only weaknesses trust a request that names no approved call. */
+function trustsAsIs(weak: Weaknesses, flag: boolean): boolean {
+  return weak.has('direct-skips-approval') || (flag && weak.has('direct-trusts-flag'));
+}
+
 /** A new call in a run of its own. A gated tool has none without an approval, and the refusal leaves no record. */
-function recordDirectCall(
+export function recordDirectCall(
   gateway: Gateway,
   actor: Principal,
-  tool: string,
-  args: JsonObject,
-  flag: boolean,
+  { tool, args, origin }: { tool: string; args: JsonObject; origin: RunRecord['origin'] },
+  trusted: boolean,
 ): CallRecord {
-  const { store, weak } = gateway;
+  const { store } = gateway;
   const { registered } = contentOf(gateway, actor.tenant, tool, args);
-  const trusted = flag && weak.has('direct-trusts-flag');
   const { required, role } = registered.policy.approval;
   if (required && !trusted) throw new Refusal('forbidden', 'the tool needs an approved call', { role });
   return store.transaction(() => {
-    const run = store.runs.create(actor, { dispatch: 'inline', origin: 'direct' });
+    const run = store.runs.create(actor, { dispatch: 'inline', origin });
     const proposal = { id: 'direct', tool, arguments: JSON.stringify(args) };
     const [call] = recordProposals(gateway, { run, source: 'direct', modelRequest: null }, [proposal]);
     if (call === undefined) throw new Error('a recorded proposal has no record');
     store.machine.moveRun(run.id, 'AWAITING_USER', 'CALL_PROPOSED', actor.principal);
-    if (required) {
-      const approval = newApproval('approve', 'flag', bindingOf(call, registered, actor.principal));
-      store.approvals.insert(approval);
-      store.calls.authorize(call.id, 'approval', approval.id);
-      const { id, run: of } = call;
-      store.machine.moveCall({
-        call: id,
-        run: of,
-        from: 'APPROVAL_PENDING',
-        to: 'DISPATCH_AUTHORIZED',
-        by: actor.principal,
-      });
-    }
+    if (required) letThrough(gateway, call.id, actor);
     return store.calls.get(call.id);
   });
 }
 
 /** A recorded call of the caller's own run; the request must name its tool and repeat its arguments. */
-function approvedCall(gateway: Gateway, actor: Principal, id: string, tool: string, args: JsonObject): CallRecord {
+export function approvedCall(
+  gateway: Gateway,
+  actor: Principal,
+  id: string,
+  tool: string,
+  args: JsonObject,
+): CallRecord {
   const { store, weak } = gateway;
   const call = store.calls.find(id);
   const run = call === undefined ? undefined : store.runs.find(call.run);
