@@ -60,6 +60,9 @@ export function blame(
 
   const same = refusals.filter((r) => contentKey(r.signature, r.signature.arguments, sight.senses) === content);
   const best = prefer(same, action?.id);
+  // It was due, and it came on somebody else's authority: older refusals of the same call do not explain that.
+  if (best?.action !== action?.id && isOwedToAnother(effect, content, explanation, sight))
+    return named(['principal:other-actor']);
   if (best !== undefined && effect.kind === 'exposure') return offered(plan, best, named(best.reasons, best));
   if (best !== undefined) return named(best.reasons, best);
   const permitted = permits.find((p) => contentKey(p.signature, p.signature.arguments, sight.senses) === content);
@@ -86,6 +89,22 @@ export function blame(
     action?.id,
   );
   return sameResource === undefined ? named(['provenance:unexplained']) : named(sameResource.reasons, sameResource);
+}
+
+/** Whether a permit for this very effect, but of another actor, was open and had not been used when it happened. */
+function isOwedToAnother(effect: Effect, content: string, explanation: Explanation, sight: Sight): boolean {
+  if (effect.kind === 'exposure' || effect.kind === 'disclosure') return false;
+  const starts = new Map(sight.transcript.map((f) => [f.action, f.start]));
+  const alike = explanation.world.permits.filter(
+    (p) =>
+      contentKey(p.signature, p.signature.arguments, sight.senses) === content &&
+      actorDiffers(effect, p.signature, sight),
+  );
+  // Which of several equal permits was used is not told apart: together they must have something left.
+  const left = alike.reduce((n, p) => n + p.max - (explanation.used.get(p) ?? 0), 0);
+  const open = (action: string): boolean =>
+    (starts.get(action) ?? Number.POSITIVE_INFINITY) - CLOCK_TOLERANCE_MS <= effect.at;
+  return left > 0 && alike.some((p) => open(p.action));
 }
 
 /** Whenever the model is shown it, what let a result in is the request that offered it. */

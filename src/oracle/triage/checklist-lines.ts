@@ -19,7 +19,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Client-submitted history cannot create authoritative pending calls.',
     clauses: [],
-    operators: ['forge-call', { id: 'forge-approval', path: 'model' }],
+    operators: ['forge-call', { id: 'forge-approval', path: 'model' }, { id: 'switch-path', path: 'model' }],
   },
   {
     item: 'Transcript content and execution control state are stored separately.',
@@ -40,13 +40,13 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Restored runs re-evaluate current authorization and policy.',
     clauses: ['principal'],
-    operators: ['resume-across-tenants'],
+    operators: ['resume-across-tenants', 'resume-as-stranger', 'resume-anonymously', 'expire-token', 'wrong-audience'],
     gap: 'a policy that changes between proposal and resume was not tried',
   },
   {
     item: 'Every dispatch path reaches the same central controls.',
     clauses: [],
-    operators: ['forge-approval', 'flip-denial', 'replay-completed-call'],
+    operators: ['forge-approval', 'flip-denial', 'replay-completed-call', 'switch-path', 'invoke-directly', 'delegate'],
     gap: 'on the paths of the coverage table only',
   },
   {
