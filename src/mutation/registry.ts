@@ -11,6 +11,21 @@ import { resumeAcrossTenants } from './operators/resume-across-tenants.ts';
 import { retryConcurrently } from './operators/retry-concurrently.ts';
 import { spliceResult } from './operators/splice-result.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
+import { switchPath } from './operators/switch-path.ts';
+import { invokeDirectly } from './operators/invoke-directly.ts';
+import { resumeAsStranger } from './operators/resume-as-stranger.ts';
+import { resumeAnonymously } from './operators/resume-anonymously.ts';
+import { supplyTenantInArguments } from './operators/supply-tenant-in-arguments.ts';
+import { delegate } from './operators/delegate.ts';
+import { dropPrincipalAcrossHop } from './operators/drop-principal-across-hop.ts';
+import { actAsServiceOnly } from './operators/act-as-service-only.ts';
+import { forgeDelegation } from './operators/forge-delegation.ts';
+import { useExpiredDelegation } from './operators/use-expired-delegation.ts';
+import { extendDelegation } from './operators/extend-delegation.ts';
+import { expireToken } from './operators/expire-token.ts';
+import { wrongAudience } from './operators/wrong-audience.ts';
+import { mixSessionIds } from './operators/mix-session-ids.ts';
+import { tamperJobPayload } from './operators/tamper-job-payload.ts';
 
 /** Every operator, in the order of the catalogue's families. */
 export const OPERATORS: readonly Operator[] = [
@@ -26,6 +41,21 @@ export const OPERATORS: readonly Operator[] = [
   flipDenial,
   retryConcurrently,
   replayCompletedCall,
+  switchPath,
+  invokeDirectly,
+  resumeAsStranger,
+  resumeAnonymously,
+  supplyTenantInArguments,
+  delegate,
+  dropPrincipalAcrossHop,
+  actAsServiceOnly,
+  forgeDelegation,
+  useExpiredDelegation,
+  extendDelegation,
+  expireToken,
+  wrongAudience,
+  mixSessionIds,
+  tamperJobPayload,
 ];
 
 export function operatorById(id: string): Operator | undefined {
