@@ -4,19 +4,22 @@ import { type JsonObject, type JsonValue, jsonObject } from '../../model/json.ts
 import type { Entry, IdRef } from '../../model/plan.ts';
 import type { Dialect } from '../dialect.ts';
 
-const decidedCall = z.looseObject({ tool: z.string(), arguments: jsonObject });
+/** Checked, and kept as it is: arguments are the caller's, down to a key named __proto__. */
+const asWritten = z.custom<JsonObject>((value) => jsonObject.safeParse(value).success, 'not a JSON object');
+
+const decidedCall = z.looseObject({ tool: z.string(), arguments: asWritten });
 const resultText = z.union([z.string(), z.array(z.looseObject({ type: z.literal('text'), text: z.string() }))]);
 
 /** Anthropic's content blocks, and three more for what it has none for: approval requests, approvals and cancellations. */
 const block = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text'), text: z.string() }),
-  z.looseObject({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: jsonObject }),
+  z.looseObject({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: asWritten }),
   z.looseObject({ type: z.literal('tool_result'), tool_use_id: z.string(), content: resultText.optional() }),
   z.looseObject({
     type: z.literal('approval_request'),
     tool_use_id: z.string(),
     tool: z.string(),
-    arguments: jsonObject,
+    arguments: asWritten,
   }),
   z.looseObject({
     type: z.literal('approval'),
