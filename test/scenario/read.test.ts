@@ -55,6 +55,7 @@ describe('the reference scenario', () => {
         owner: 'alice',
         approver: 'carol',
         peer: 'bob',
+        operator: 'oscar',
         outsider: 'mallory',
         outsiderApprover: 'trent',
       });

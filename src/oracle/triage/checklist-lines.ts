@@ -30,7 +30,17 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Every call and result is bound to run, turn, principal, tenant, and tool identity.',
     clauses: ['pairing'],
-    operators: ['splice-result', 'duplicate-call-id', 'resume-across-tenants', 'swap-tool-under-approval'],
+    operators: [
+      'splice-result',
+      'duplicate-call-id',
+      'resume-across-tenants',
+      'swap-tool-under-approval',
+      'mix-session-ids',
+      'drop-principal-across-hop',
+      'act-as-service-only',
+      'forge-delegation',
+      'extend-delegation',
+    ],
   },
   {
     item: 'Sanitization cannot expose an earlier pending call by dropping later context.',
@@ -40,19 +50,34 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Restored runs re-evaluate current authorization and policy.',
     clauses: ['principal'],
-    operators: ['resume-across-tenants', 'resume-as-stranger', 'resume-anonymously', 'expire-token', 'wrong-audience'],
+    operators: [
+      'resume-across-tenants',
+      'resume-as-stranger',
+      'resume-anonymously',
+      'expire-token',
+      'wrong-audience',
+      'use-expired-delegation',
+    ],
     gap: 'a policy that changes between proposal and resume was not tried',
   },
   {
     item: 'Every dispatch path reaches the same central controls.',
     clauses: [],
-    operators: ['forge-approval', 'flip-denial', 'replay-completed-call', 'switch-path', 'invoke-directly', 'delegate'],
+    operators: [
+      'forge-approval',
+      'flip-denial',
+      'replay-completed-call',
+      'switch-path',
+      'invoke-directly',
+      'delegate',
+      'tamper-job-payload',
+    ],
     gap: 'on the paths of the coverage table only',
   },
   {
     item: 'Tool handlers enforce object-level and tenant-level authorization near the effect.',
     clauses: ['resource'],
-    operators: [],
+    operators: ['supply-tenant-in-arguments'],
     gap: 'which layer refused is not seen from outside',
   },
   {
