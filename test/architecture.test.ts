@@ -54,7 +54,6 @@ const tables: Tables = {
     'jsonpath-rfc9535': ['mutation', 'canary', 'target'],
     'log-update': ['cli'],
     'p-queue': ['campaign'],
-    re2js: ['canary', 'review', 'baseline', 'target', 'scenario'],
     'string-width': ['report', 'cli'],
     undici: ['canary', 'review', 'baseline', 'target', 'lab', 'gateway', 'campaign'],
     // model/ holds the one reader that maps every mistake in a document to its line; baselines and scenarios share it.

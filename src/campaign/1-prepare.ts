@@ -31,9 +31,11 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   const tokens = credentialsOf(scenario, signingKey);
   const broken = brokenCredentialsOf(scenario, signingKey);
   const folder = resolve(options.store);
-  const store = openStore(options, folder, teardown);
+  const store = openStore(folder, teardown);
   const meta = store.meta();
   const key = meta?.key ?? randomBytes(24).toString('hex');
+  const resumes = meta === undefined ? 0 : (meta.resumes ?? 0) + 1;
+  if (meta !== undefined) store.setMeta({ ...meta, resumes });
 
   const redactor = new Redactor(key);
   for (const [name, token] of [...tokens, ...broken]) redactor.add(name, token);
@@ -83,7 +85,9 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   await adapter.probe();
   return {
     scenario,
-    key,
+    // What an interrupted run had under way may still happen: it must not be taken for what happens now.
+    key: resumes === 0 ? key : `${key}/${resumes}`,
+    interrupted: new Set(),
     folder,
     seed: options.seed,
     adapter,
@@ -102,7 +106,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   };
 }
 
-function openStore(options: CampaignOptions, folder: string, teardown: Teardown): Store {
+function openStore(folder: string, teardown: Teardown): Store {
   const store = new Store(folder);
   teardown.add('the store', async () => store.close());
   return store;

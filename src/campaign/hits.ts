@@ -1,4 +1,3 @@
-import type { Recipe } from '../model/recipe.ts';
 import { subsumes } from '../oracle/fingerprint.ts';
 import type { Control } from './2-control.ts';
 import type { PlannedMutant } from './mutants.ts';
@@ -41,8 +40,4 @@ export function hitsOf(
 /** Leaves out what says no more than another of the same action: a superset of its reasons. */
 export function withoutSubsumed<T extends { fingerprint: string }>(findings: readonly T[]): T[] {
   return findings.filter((f) => !findings.some((other) => subsumes(other.fingerprint, f.fingerprint)));
-}
-
-export function isControl(recipe: Recipe): boolean {
-  return recipe.length === 0;
 }

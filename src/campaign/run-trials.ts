@@ -79,7 +79,10 @@ async function send(stage: Stage, trial: RunningTrial): Promise<void> {
     ...session,
     answers: session.answers,
     close: () => session.close(),
-    perform: async (...args: Parameters<typeof session.perform>) => (await stage.pace(), session.perform(...args)),
+    perform: async (...args: Parameters<typeof session.perform>) => {
+      await stage.pace();
+      return session.perform(...args);
+    },
   };
   const facts = await replay(trial.plan, paced, {
     signal: stage.signal,
@@ -96,10 +99,10 @@ async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<Tr
   await stage.watch.readAfter(Math.max(last, Date.now() - stage.settleMs) + stage.settleMs);
   let results = trials.map((t) => judgeNow(stage, t));
   for (const windows of REREAD) {
-    const missing = results.some((r) => r.judgement.permitted > r.judgement.happened);
-    if (!missing || stage.signal.aborted) break;
+    const missing = results.map((r) => r.judgement.permitted > r.judgement.happened);
+    if (!missing.includes(true) || stage.signal.aborted) break;
     await stage.watch.readAfter(Date.now() + Math.min(MAX_SETTLE_MS, windows * stage.settleMs));
-    results = trials.map((t) => judgeNow(stage, t));
+    results = results.map((r, i) => (missing[i] === true ? judgeNow(stage, trials[i] as RunningTrial) : r));
   }
   if (stage.watch.failed().size > 0)
     results = results.map((r) =>

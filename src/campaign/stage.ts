@@ -13,6 +13,8 @@ export interface Stage {
   scenario: Scenario;
   /** Secret of this campaign: markers are derived from it. */
   key: string;
+  /** Markers of an interrupted run of this campaign whose canaries were still planted. */
+  interrupted: ReadonlySet<string>;
   folder: string;
   seed: number;
   adapter: Adapter;

@@ -56,7 +56,7 @@ export interface Canary {
   read(): Promise<RawEffect[]>;
   /** Removes what carries these markers. Names what had to be left, and what the target had caused. */
   disarm(trials: readonly Trial[]): Promise<Leftover[]>;
-  /** Removes everything that carries any valid marker, also of a campaign that died. */
-  sweep(): Promise<Leftover[]>;
+  /** Removes everything that carries a marker for which `owns` says so (default: any valid one), also of a campaign that died. */
+  sweep(owns?: (marker: string) => boolean): Promise<Leftover[]>;
   close(): Promise<void>;
 }

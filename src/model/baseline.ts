@@ -10,7 +10,6 @@ export const toolEffect = z.strictObject({
   resource: z.string().describe('argument that names the target'),
   observed: z.array(z.string()).default([]).describe('arguments that the sensor sees, under the same names'),
 });
-export type ToolEffect = z.infer<typeof toolEffect>;
 
 export const toolDeclaration = z.strictObject({
   name: z.string().min(1),

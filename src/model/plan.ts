@@ -47,7 +47,7 @@ const common = {
   credential: z
     .enum(['expired', 'other-audience', 'other-client'])
     .optional()
-    .describe("which credential of the principal goes with it; absent is the good one"),
+    .describe('which credential of the principal goes with it; absent is the good one'),
   attack: z
     .string()
     .optional()
@@ -79,7 +79,10 @@ export const simpleAction = z.discriminatedUnion('do', [
     turn: z.int().nonnegative(),
     messages: z.array(entry),
     rounds,
-    twin: z.enum(['chat', 'chat-stream', 'messages', 'messages-stream']).optional().describe('endpoint twin; absent is chat'),
+    twin: z
+      .enum(['chat', 'chat-stream', 'messages', 'messages-stream'])
+      .optional()
+      .describe('endpoint twin; absent is chat'),
     control: jsonObject.optional().describe('control fields beside the history'),
   }),
   z.strictObject({

@@ -9,11 +9,9 @@ export const TRUST_CLASSES = [
   'imported',
   'operator',
 ] as const;
-export type TrustClass = (typeof TRUST_CLASSES)[number];
 
 export const provenance = z.strictObject({
   source: z.enum(TRUST_CLASSES),
   issuer: z.string().optional(),
   integrity: z.enum(['none', 'signed', 'server-held']).optional(),
 });
-export type Provenance = z.infer<typeof provenance>;

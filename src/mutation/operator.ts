@@ -1,4 +1,4 @@
-import type { ActionKind, CallRef, Clause, Contract, DispatchPath, JsonValue, Plan } from './vocabulary.ts';
+import type { ActionKind, Clause, Contract, DispatchPath, JsonValue, Plan } from './vocabulary.ts';
 
 /** Who plays which part. Operators speak in roles; a part that nobody can play makes an operator lose its sites. */
 export interface Cast {
@@ -99,5 +99,3 @@ export interface Operator {
   /** The nearest legal plan, which must still succeed. */
   twin(ground: Ground, site: string): Plan;
 }
-
-export type { CallRef, Plan };

@@ -1,5 +1,4 @@
 import type { Reason } from '../../model/clause.ts';
-import type { JsonObject } from '../../model/json.ts';
 import type { Attempt } from './condition.ts';
 import type { Environment } from './environment.ts';
 import { CONDITIONS } from './registry.ts';

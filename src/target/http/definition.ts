@@ -71,7 +71,10 @@ const simpleSteps = Object.fromEntries(
 const actionsSchema = z.strictObject({
   ...simpleSteps,
   invoke: z.partialRecord(z.enum(DISPATCH_PATHS), steps).optional().describe('steps for each dispatch path'),
-  submit: z.partialRecord(z.enum(['chat', 'chat-stream', 'messages', 'messages-stream']), steps).optional().describe('steps for each endpoint that takes a client-held history'),
+  submit: z
+    .partialRecord(z.enum(['chat', 'chat-stream', 'messages', 'messages-stream']), steps)
+    .optional()
+    .describe('steps for each endpoint that takes a client-held history'),
   change: z.record(z.string(), steps).optional().describe('steps for each kind of change'),
   fault: z.record(z.string(), steps).optional().describe('steps for each kind of fault'),
   posture: z.record(z.string(), steps).optional().describe('steps for each posture event'),

@@ -18,7 +18,12 @@ export function supportOf(
     const steps = stepsOf(compiled, action);
     if (steps === undefined) {
       const variant = variantOf(action);
-      const what = action.do === 'invoke' ? `invoke on the ${action.path} path` : variant === undefined ? action.do : `${action.do} (${variant})`;
+      const what =
+        action.do === 'invoke'
+          ? `invoke on the ${action.path} path`
+          : variant === undefined
+            ? action.do
+            : `${action.do} (${variant})`;
       return `the target file of ${target.name} does not say how to ${what}`;
     }
     const { credential, as } = action;

@@ -83,13 +83,13 @@ export class FileCanary implements Canary {
     return leftovers;
   }
 
-  async sweep(): Promise<Leftover[]> {
+  async sweep(owns: (marker: string) => boolean = isMarker): Promise<Leftover[]> {
     const leftovers: Leftover[] = [];
     let removed = 0;
     for (const tenant of foldersIn(this.folder)) {
       for (const file of readdirSync(join(this.folder, tenant))) {
         const path = join(this.folder, tenant, file);
-        if (!isOurs(path, file)) continue;
+        if (!isOurs(path, file, owns)) continue;
         const folder = this.#folders.get(tenant);
         const why = folder === undefined ? removeFile(path) : folder.clear(file);
         if (why === undefined) removed++;
@@ -174,9 +174,10 @@ function foldersIn(path: string): string[] {
 }
 
 /** A marker in the name, or a copy of what is planted. */
-function isOurs(path: string, file: string): boolean {
+function isOurs(path: string, file: string, owns: (marker: string) => boolean): boolean {
+  const markers = { has: (marker: string) => isMarker(marker) && owns(marker) };
   if (lookAt(path)?.isFile() !== true) return false;
-  if (ownerOf(file, { has: isMarker }) !== undefined) return true;
+  if (ownerOf(file, markers) !== undefined) return true;
   const start = readStart(path);
-  return start.startsWith(OPENING) && ownerOf(start, { has: isMarker }) !== undefined;
+  return start.startsWith(OPENING) && ownerOf(start, markers) !== undefined;
 }

@@ -82,10 +82,11 @@ export class SqliteCanary implements Canary {
     return this.#removed(caused, this.definition.watch?.table);
   }
 
-  async sweep(): Promise<Leftover[]> {
+  async sweep(owns: (marker: string) => boolean = isMarker): Promise<Leftover[]> {
     const { plant, watch } = this.definition;
     const tables = [...new Set([plant.table, ...(watch === undefined ? [] : [watch.table])])];
-    const carries = (text: string): boolean => ownerOf(text, { has: isMarker }) !== undefined;
+    const carries = (text: string): boolean =>
+      ownerOf(text, { has: (marker) => isMarker(marker) && owns(marker) }) !== undefined;
     return tables.flatMap((table) => {
       let count = 0;
       this.#write('sweep', () => {
