@@ -10,7 +10,7 @@ import { TargetError } from '../model/errors.ts';
 import type { Senses } from '../oracle/sight.ts';
 import { adapterKind } from '../target/registry.ts';
 import type { CampaignOptions } from './campaign.ts';
-import { credentialsOf } from './credentials.ts';
+import { brokenCredentialsOf, credentialsOf } from './credentials.ts';
 import { pacer } from './pace.ts';
 import { Redactor } from './redact.ts';
 import { makeSlots, type Stage } from './stage.ts';
@@ -26,7 +26,10 @@ const RETCON = fileURLToPath(new URL('../../bin/retcon.js', import.meta.url));
  */
 export async function prepare(options: CampaignOptions, teardown: Teardown): Promise<Stage> {
   const { scenario } = options;
-  const tokens = credentialsOf(scenario);
+  // The key by which a target tells that a token was made for this campaign: `${secret.tokens}`.
+  const signingKey = randomBytes(24).toString('base64url');
+  const tokens = credentialsOf(scenario, signingKey);
+  const broken = brokenCredentialsOf(scenario, signingKey);
   const folder = resolve(options.store);
   const store = openStore(folder, teardown);
   const meta = store.meta();
@@ -35,7 +38,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   if (meta !== undefined) store.setMeta({ ...meta, resumes });
 
   const redactor = new Redactor(key);
-  for (const [name, token] of tokens) redactor.add(name, token);
+  for (const [name, token] of [...tokens, ...broken]) redactor.add(name, token);
 
   const model = await startModelServer(scenario.lab.model.port === undefined ? {} : { port: scenario.lab.model.port });
   teardown.add('the scripted model', () => model.close());
@@ -46,7 +49,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   const watch = new Watch(canaries);
   teardown.add('the watch', async () => watch.dispose());
 
-  const secrets = new Map<string, string>();
+  const secrets = new Map([['tokens', signingKey]]);
   const secret = (name: string): string => {
     const known = secrets.get(name) ?? randomBytes(18).toString('base64url');
     secrets.set(name, known);
@@ -74,7 +77,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     controlUrl,
     controlKey,
     allowedHosts: scenario.target.allowHosts,
-    credentials: (principal) => tokens.get(principal),
+    credentials: (principal, how) => (how === undefined ? tokens.get(principal) : broken.get(`${principal} ${how}`)),
     timeoutMs: scenario.target.timeoutMs,
     connections: scenario.budget.concurrency * 2,
   });

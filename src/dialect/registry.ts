@@ -1,10 +1,11 @@
 import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { Dialect } from './dialect.ts';
+import { anthropicMessages } from './formats/anthropic-messages.ts';
 import { openaiChat } from './formats/openai-chat.ts';
 
 /** Every dialect that Retcon ships, in the order of lists. */
-export const DIALECTS: readonly Dialect[] = [openaiChat];
+export const DIALECTS: readonly Dialect[] = [openaiChat, anthropicMessages];
 
 /** The dialect of that id. Throws a UsageError with the valid ids. */
 export function dialect(id: string): Dialect {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { actorOf } from './actor.ts';
 import { isMember } from './drift/membership.ts';
 import { dropAnswer } from './drop-answer.ts';
 import type { Gateway } from './gateway.ts';
@@ -8,14 +9,17 @@ import { cancelRoutes } from './routes/cancel.ts';
 import { chatRoutes } from './routes/chat.ts';
 import { controlRoutes } from './routes/control.ts';
 import { decisionRoutes } from './routes/decisions.ts';
+import { delegateRoutes } from './routes/delegate.ts';
 import { directRoutes } from './routes/direct.ts';
 import type { Env } from './routes/http.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { operatorRoutes } from './routes/operator.ts';
 import { resultRoutes } from './routes/results.ts';
 import { resumeRoutes } from './routes/resume.ts';
 import { retryRoutes } from './routes/retry.ts';
 import { rewriteRoutes } from './routes/rewrites.ts';
 import { runRoutes } from './routes/runs.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 
 /** Says which gateway this is, and nothing of what is switched on in it. */
 const IDENTITY = { name: 'reference-gateway', build: 'reference-gateway/1' } as const;
@@ -27,7 +31,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.get('/version', (c) => c.json(IDENTITY));
 
   app.use('*', async (c, next) => {
-    const actor = gateway.principals.authenticate(c.req.header('authorization'));
+    const actor = await actorOf(gateway, c);
     if (actor === undefined) throw new Refusal('unauthenticated', 'a valid bearer token is needed');
     c.set('actor', actor);
     if (!isMember(gateway.store, runOf(c) ?? '', actor.principal, gateway.weak)) {
@@ -52,6 +56,9 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.route('/', directRoutes(gateway));
   app.route('/', chatRoutes(gateway));
   app.route('/', rewriteRoutes(gateway));
+  app.route('/', scheduleRoutes(gateway));
+  app.route('/', delegateRoutes(gateway));
+  app.route('/', operatorRoutes(gateway));
 
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => {

@@ -13,6 +13,7 @@ export interface AuditEvent {
     | 'attempt'
     | 'outcome'
     | 'delivery'
+    | 'delegation'
     | 'model'
     | 'history'
     | 'change';

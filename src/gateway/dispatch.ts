@@ -1,6 +1,7 @@
 import type { DispatchPath } from '../model/dispatch-path.ts';
 import type { ApprovalRecord } from './approval-binding.ts';
 import type { CallRecord, CallState } from './call-record.ts';
+import type { Delegation } from './delegation.ts';
 import type { Gateway } from './gateway.ts';
 import type { Principal } from './principals.ts';
 import type { Refusal } from './refusal.ts';
@@ -9,7 +10,17 @@ import type { Target } from './tool.ts';
 import type { RegisteredTool } from './tool-registry.ts';
 
 /** What made the gateway dispatch. The path is the route; the cause is the request (or delivery) behind it. */
-export type Cause = 'message' | 'chat' | 'resume' | 'direct' | 'retry' | 'redelivery' | Rerun;
+export type Cause =
+  | 'message'
+  | 'chat'
+  | 'resume'
+  | 'direct'
+  | 'retry'
+  | 'redelivery'
+  | 'schedule'
+  | 'delegate'
+  | 'operator'
+  | Rerun;
 
 /** Requests that find a call executed already; none of them may execute it again. */
 export type Rerun = 'recovery' | 'failover' | 'disconnect';
@@ -20,6 +31,8 @@ export interface DispatchRequest {
   cause: Cause;
   /** The authenticated principal on whose request this happens. */
   actor: Principal;
+  /** What a sub-agent presents. */
+  delegation?: Delegation;
 }
 
 /** What the ten checks establish, one after the other, from trusted state only. */

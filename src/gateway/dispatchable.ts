@@ -15,9 +15,13 @@ export function isDispatchable(call: CallRecord, cause: Cause, weak: Weaknesses)
   return false;
 }
 
-/** Also asked by check 7, which would find the approval used up. */
+/**
+ * Also asked by check 7, which would find the approval used up. A call that failed had no effect, and an operator may have
+ * it tried again: that is lawful.
+ */
 export function consumedMayRepeat(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
   const unknown = call.state === 'UNKNOWN';
+  if (cause === 'operator') return call.state === 'FAILED' || weak.has('operator-replay-repeats');
   if (cause === 'retry') return weak.has(unknown ? 'retry-while-unknown-runs' : 'retry-runs-again');
   if (cause === 'recovery') return unknown && weak.has('recovery-repeats-unknown');
   if (cause === 'failover') return weak.has('failover-repeats');

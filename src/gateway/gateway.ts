@@ -1,9 +1,11 @@
+import type { Delegations } from './delegation.ts';
 import type { Faults } from './faults.ts';
 import type { ModelClient } from './model-client.ts';
 import type { Ownership } from './ownership.ts';
 import type { Principals } from './principals.ts';
 import type { Queue } from './queue.ts';
 import type { Weaknesses } from './registry.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store/open.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 
@@ -21,5 +23,7 @@ export interface Gateway {
   queue: Queue;
   /** What tests have armed to go wrong. */
   faults: Faults;
+  scheduler: Scheduler;
+  delegations: Delegations;
   weak: Weaknesses;
 }

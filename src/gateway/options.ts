@@ -18,7 +18,10 @@ export interface GatewayOptions {
   outbox?: string | undefined;
   /** Base URL of a Chat Completions server, with its `/v1`. Without it messages answer 502. */
   model?: string | undefined;
-  /** Secret from which the tokens of principals are derived that `tokens` does not name; random when absent. */
+  /**
+   * Key of signed tokens, and the secret from which the tokens of principals are derived that `tokens` does not name;
+   * random when absent.
+   */
   key?: string | undefined;
   /** Bearer tokens by principal. */
   tokens?: Readonly<Record<string, string>> | undefined;
@@ -48,6 +51,8 @@ export interface GatewayFlags {
 }
 
 export const TOKENS_VARIABLE = 'RETCON_GATEWAY_TOKENS';
+/** Key of signed tokens. Where it is set, no tokens need to be given. */
+export const KEY_VARIABLE = 'RETCON_GATEWAY_KEY';
 export const CONTROL_KEY_VARIABLE = 'RETCON_GATEWAY_CONTROL_KEY';
 
 /** Reads flags and environment. Throws a UsageError for a port, URL, token list or weakness that cannot be meant. */
@@ -68,6 +73,7 @@ export function gatewayOptions(flags: GatewayFlags, env: Readonly<Record<string,
     outbox: parseUrl('--outbox', flags.outbox),
     model: parseUrl('--model', flags.model),
     tokens: parseTokens(flags.tokensEnv ?? TOKENS_VARIABLE, env),
+    key: env[KEY_VARIABLE],
     controlKey: env[CONTROL_KEY_VARIABLE],
     weak: [...parseWeaknesses(weak)],
   };

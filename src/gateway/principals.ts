@@ -15,6 +15,7 @@ export const BUILT_IN: readonly Principal[] = [
   { principal: 'erin', tenant: 'acme', roles: ['approver'] },
   { principal: 'mallory', tenant: 'umbra', roles: ['agent'] },
   { principal: 'trent', tenant: 'umbra', roles: ['approver'] },
+  { principal: 'oscar', tenant: 'acme', roles: ['operator'] },
 ];
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -24,7 +25,11 @@ export class Principals {
   readonly #byName = new Map(BUILT_IN.map((one) => [one.principal, one]));
   readonly #byToken = new Map<string, Principal>();
 
-  constructor(tokens: Readonly<Record<string, string>>) {
+  /** `verify` gives the subject of a signed token; without it only the tokens given are known. */
+  constructor(
+    tokens: Readonly<Record<string, string>>,
+    private readonly verify: (token: string) => string | undefined = () => undefined,
+  ) {
     for (const [name, token] of Object.entries(tokens)) {
       const principal = this.#byName.get(name);
       if (principal !== undefined) this.#byToken.set(sha256(token), principal);
@@ -39,7 +44,10 @@ export class Principals {
   /** The principal of an `Authorization` header, undefined when it proves nobody. */
   authenticate(header: string | undefined): Principal | undefined {
     const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
-    return token === undefined ? undefined : this.#byToken.get(sha256(token));
+    if (token === undefined) return undefined;
+    const given = this.#byToken.get(sha256(token));
+    const subject = given === undefined ? this.verify(token) : undefined;
+    return given ?? (subject === undefined ? undefined : this.#byName.get(subject));
   }
 }
 

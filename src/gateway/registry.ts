@@ -1,6 +1,7 @@
 import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { Weakness } from './weakness.ts';
+import { anonymousMayResume } from './weaknesses/anonymous-may-resume.ts';
 import { approvalAfterExecutionRepeats } from './weaknesses/approval-after-execution-repeats.ts';
 import { approvalBoundByIdOnly } from './weaknesses/approval-bound-by-id-only.ts';
 import { approvalBoundByToolName } from './weaknesses/approval-bound-by-tool-name.ts';
@@ -16,6 +17,7 @@ import { cancelledStillDispatchable } from './weaknesses/cancelled-still-dispatc
 import { checkThenAct } from './weaknesses/check-then-act.ts';
 import { checkpointReplaysApproval } from './weaknesses/checkpoint-replays-approval.ts';
 import { clientSetsExecuting } from './weaknesses/client-sets-executing.ts';
+import { colleagueMayResume } from './weaknesses/colleague-may-resume.ts';
 import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
 import { controlFieldsMerged } from './weaknesses/control-fields-merged.ts';
 import { crashLosesReservation } from './weaknesses/crash-loses-reservation.ts';
@@ -23,12 +25,18 @@ import { decideByAnyone } from './weaknesses/decide-by-anyone.ts';
 import { decisionBeforeProposalCounts } from './weaknesses/decision-before-proposal-counts.ts';
 import { decisionCopyArguments } from './weaknesses/decision-copy-arguments.ts';
 import { decisionCopyTool } from './weaknesses/decision-copy-tool.ts';
+import { delegationChainUnverified } from './weaknesses/delegation-chain-unverified.ts';
+import { delegationNeverExpires } from './weaknesses/delegation-never-expires.ts';
+import { delegationWidensScope } from './weaknesses/delegation-widens-scope.ts';
 import { denialForgotten } from './weaknesses/denial-forgotten.ts';
+import { dialectTwinWithoutSanitizer } from './weaknesses/dialect-twin-without-sanitizer.ts';
+import { directSkipsApproval } from './weaknesses/direct-skips-approval.ts';
 import { directTrustsFlag } from './weaknesses/direct-trusts-flag.ts';
 import { disconnectRepeats } from './weaknesses/disconnect-repeats.ts';
 import { duplicateIdsRun } from './weaknesses/duplicate-ids-run.ts';
 import { duplicateResultTaken } from './weaknesses/duplicate-result-taken.ts';
 import { effectAfterCancel } from './weaknesses/effect-after-cancel.ts';
+import { expiredTokenTaken } from './weaknesses/expired-token-taken.ts';
 import { failoverRepeats } from './weaknesses/failover-repeats.ts';
 import { historyApprovalTrusted } from './weaknesses/history-approval-trusted.ts';
 import { historyRebuildsCalls } from './weaknesses/history-rebuilds-calls.ts';
@@ -43,11 +51,14 @@ import { membershipCached } from './weaknesses/membership-cached.ts';
 import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
 import { narrativeShown } from './weaknesses/narrative-shown.ts';
 import { oneApproverCountsTwice } from './weaknesses/one-approver-counts-twice.ts';
+import { operatorReplayRepeats } from './weaknesses/operator-replay-repeats.ts';
+import { operatorReplaySkipsApproval } from './weaknesses/operator-replay-skips-approval.ts';
 import { ownershipCached } from './weaknesses/ownership-cached.ts';
 import { partialBatchRunsAll } from './weaknesses/partial-batch-runs-all.ts';
 import { policyAtProposalOnly } from './weaknesses/policy-at-proposal-only.ts';
 import { positionalParallelAnswers } from './weaknesses/positional-parallel-answers.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
+import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
 import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
 import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts';
 import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
@@ -59,10 +70,16 @@ import { retryWhileUnknownRuns } from './weaknesses/retry-while-unknown-runs.ts'
 import { reusedIdOverwrites } from './weaknesses/reused-id-overwrites.ts';
 import { runKillIgnored } from './weaknesses/run-kill-ignored.ts';
 import { sanitizerExposesTail } from './weaknesses/sanitizer-exposes-tail.ts';
+import { schedulerForgetsPrincipal } from './weaknesses/scheduler-forgets-principal.ts';
+import { schedulerSkipsApproval } from './weaknesses/scheduler-skips-approval.ts';
 import { staleSchema } from './weaknesses/stale-schema.ts';
+import { streamTwinWithoutGate } from './weaknesses/stream-twin-without-gate.ts';
+import { subagentLosesCaller } from './weaknesses/subagent-loses-caller.ts';
 import { supersededStillDispatchable } from './weaknesses/superseded-still-dispatchable.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
+import { tenantFromArguments } from './weaknesses/tenant-from-arguments.ts';
 import { unpromotedToolRuns } from './weaknesses/unpromoted-tool-runs.ts';
+import { wrongAudienceTokenTaken } from './weaknesses/wrong-audience-token-taken.ts';
 
 /** Every weakness that can be switched on, each of which removes exactly one guard. */
 export const WEAKNESSES = [
@@ -128,6 +145,23 @@ export const WEAKNESSES = [
   reusedIdOverwrites,
   failoverRepeats,
   disconnectRepeats,
+  schedulerSkipsApproval,
+  schedulerForgetsPrincipal,
+  subagentLosesCaller,
+  delegationChainUnverified,
+  delegationNeverExpires,
+  delegationWidensScope,
+  operatorReplaySkipsApproval,
+  operatorReplayRepeats,
+  streamTwinWithoutGate,
+  dialectTwinWithoutSanitizer,
+  wrongAudienceTokenTaken,
+  expiredTokenTaken,
+  tenantFromArguments,
+  colleagueMayResume,
+  anonymousMayResume,
+  queueTrustsPayload,
+  directSkipsApproval,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

@@ -8,6 +8,7 @@ import type { RunStore } from './store/runs.ts';
 /** Whether the actor is the run's own principal. Asked by routes and again by check 2 of every dispatch. */
 export function ownsRun(actor: Principal, run: RunRecord, cause: Cause | undefined, weak: Weaknesses): boolean {
   if (cause === 'resume' && weak.has('resume-by-id')) return true;
+  if (cause === 'resume' && weak.has('colleague-may-resume') && run.tenant === actor.tenant) return true;
   return run.principal === actor.principal && run.tenant === actor.tenant;
 }
 
@@ -16,4 +17,9 @@ export function ownRun(runs: RunStore, id: string, actor: Principal, weak: Weakn
   const run = runs.find(id);
   if (run === undefined || !ownsRun(actor, run, cause, weak)) throw noSuchRun();
   return run;
+}
+
+/** Whether the actor operates the runs of a tenant: may have recorded calls tried again, and nothing else of them. */
+export function operates(actor: Principal, tenant: string): boolean {
+  return actor.roles.includes('operator') && actor.tenant === tenant;
 }

@@ -14,7 +14,7 @@ export interface RunRecord {
   principal: string;
   tenant: string;
   dispatch: 'inline' | 'queue';
-  origin: 'run' | 'chat' | 'direct';
+  origin: 'run' | 'chat' | 'direct' | 'schedule' | 'delegate';
   state: StoredRunState;
   /** Counts user messages; 0 before the first. */
   turn: number;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { controlPlane, dataPlane } from './app.ts';
+import { Delegations } from './delegation.ts';
 import { Faults } from './faults.ts';
 import type { Gateway } from './gateway.ts';
 import { type Listener, listen } from './listener.ts';
@@ -14,7 +15,9 @@ import { Queue } from './queue.ts';
 import { recover } from './recovery.ts';
 import { reconcile } from './recovery-run.ts';
 import { parseWeaknesses, type Weaknesses } from './registry.ts';
+import { Scheduler } from './scheduler.ts';
 import { openStore } from './store/open.ts';
+import { subjectOf } from './tokens.ts';
 import { builtInTools } from './tool-registry.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -34,15 +37,17 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const weak = parseWeaknesses(options.weak ?? []);
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'retcon-gateway-'));
   mkdirSync(data, { recursive: true });
-  const tokens = mintTokens(options.key ?? randomSecret(), options.tokens);
+  const key = options.key ?? randomSecret();
+  const tokens = mintTokens(key, options.tokens);
   const controlKey = options.controlKey ?? randomSecret();
-  const { gateway, world } = assemble(options, weak, data, tokens);
+  const { gateway, world } = assemble(options, weak, data, tokens, key);
   const onFault = options.onFault ?? (() => {});
   const host = options.host ?? '127.0.0.1';
   const listeners: Listener[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => listener.close()));
     await gateway.queue.stop();
+    await gateway.scheduler.stop();
     await world.network.destroy();
     for (const db of [gateway.store.db, world.refunds, world.customers, world.deployments]) db.close();
     if (options.data === undefined) rmSync(data, { recursive: true, force: true });
@@ -53,6 +58,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     listeners.push(await listen(dataPlane(gateway, onFault).fetch, host, options.port ?? 0));
     listeners.push(await listen(controlPlane(gateway, controlKey, onFault).fetch, host, options.controlPort ?? 0));
     gateway.queue.start(gateway, onFault);
+    gateway.scheduler.start(gateway, onFault);
   } catch (error) {
     await close();
     throw error;
@@ -66,6 +72,7 @@ function assemble(
   weak: Weaknesses,
   data: string,
   tokens: Readonly<Record<string, string>>,
+  key: string,
 ): { gateway: Gateway; world: World } {
   const places = {
     refunds: options.refunds ?? join(data, 'refunds.db'),
@@ -80,12 +87,14 @@ function assemble(
   const store = openStore(data);
   const gateway: Gateway = {
     store,
-    principals: new Principals(tokens),
+    principals: new Principals(tokens, (token) => subjectOf(token, key, weak)),
+    delegations: new Delegations(key, weak),
     tools,
     ownership: world.ownership,
     model: options.model === undefined ? undefined : new ModelClient(options.model, tools.offers(), network),
     queue: new Queue(store.db),
     faults: new Faults(),
+    scheduler: new Scheduler(store.db),
     weak,
   };
   return { gateway, world };

@@ -77,6 +77,11 @@ export class StateMachine {
     return this.#apply(this.#moveCall, move);
   }
 
+  /** The one way out of an end state: an operator has a call that failed, and so had no effect, tried again. */
+  retryFailed(move: CallMove & { from: 'FAILED'; to: 'EXECUTING' }): boolean {
+    return this.#apply(this.#moveCall, move);
+  }
+
   /** A move outside the law. Only what a switched-on weakness lets through gets here. */
   moveCallLawlessly(move: CallMove): boolean {
     return this.#apply(this.#moveCall, move);

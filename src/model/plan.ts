@@ -128,7 +128,12 @@ export const simpleAction = z.discriminatedUnion('do', [
     run: z.string().optional().describe('run on whose behalf it is invoked, e.g. by a delegate'),
     control: jsonObject.optional().describe('control fields beside the call, e.g. a delegation'),
   }),
-  z.strictObject({ ...common, do: z.literal('redeliver'), call: callRef }),
+  z.strictObject({
+    ...common,
+    do: z.literal('redeliver'),
+    call: callRef,
+    control: jsonObject.optional().describe('what the delivered message claims beside the name of its call'),
+  }),
   z.strictObject({
     ...common,
     do: z.literal('change'),

@@ -8,6 +8,8 @@ export interface Cast {
   approver?: string;
   /** same tenant as the owner, not entitled to approve */
   peer?: string;
+  /** same tenant as the owner, has failed calls tried again */
+  operator?: string;
   /** another tenant, ordinary user */
   outsider?: string;
   /** another tenant, with the approver's roles there */

@@ -1,4 +1,5 @@
 import type { Operator } from './operator.ts';
+import { actAsServiceOnly } from './operators/act-as-service-only.ts';
 import { answerPartialBatch } from './operators/answer-partial-batch.ts';
 import { approveAfterExecution } from './operators/approve-after-execution.ts';
 import { approveAsAgent } from './operators/approve-as-agent.ts';
@@ -14,19 +15,26 @@ import { countOneApproverTwice } from './operators/count-one-approver-twice.ts';
 import { crashAfterEffect } from './operators/crash-after-effect.ts';
 import { decideAsStranger } from './operators/decide-as-stranger.ts';
 import { delayEffect } from './operators/delay-effect.ts';
+import { delegate } from './operators/delegate.ts';
 import { disconnectMidStream } from './operators/disconnect-mid-stream.ts';
 import { dropCancellation } from './operators/drop-cancellation.ts';
+import { dropPrincipalAcrossHop } from './operators/drop-principal-across-hop.ts';
 import { duplicateCallId } from './operators/duplicate-call-id.ts';
 import { duplicateResult } from './operators/duplicate-result.ts';
 import { expireCall } from './operators/expire-call.ts';
+import { expireToken } from './operators/expire-token.ts';
+import { extendDelegation } from './operators/extend-delegation.ts';
 import { flipDenial } from './operators/flip-denial.ts';
 import { forgeApproval } from './operators/forge-approval.ts';
 import { forgeCall } from './operators/forge-call.ts';
+import { forgeDelegation } from './operators/forge-delegation.ts';
 import { importTranscript } from './operators/import-transcript.ts';
 import { injectControlField } from './operators/inject-control-field.ts';
 import { insertBetweenDecisionAndResume } from './operators/insert-between-decision-and-resume.ts';
+import { invokeDirectly } from './operators/invoke-directly.ts';
 import { letApprovalExpire } from './operators/let-approval-expire.ts';
 import { misleadApproval } from './operators/mislead-approval.ts';
+import { mixSessionIds } from './operators/mix-session-ids.ts';
 import { moveApproval } from './operators/move-approval.ts';
 import { moveOwnership } from './operators/move-ownership.ts';
 import { orphanResult } from './operators/orphan-result.ts';
@@ -39,6 +47,8 @@ import { replayCheckpoint } from './operators/replay-checkpoint.ts';
 import { replayCompletedCall } from './operators/replay-completed-call.ts';
 import { restoreUnderNewSchema } from './operators/restore-under-new-schema.ts';
 import { resumeAcrossTenants } from './operators/resume-across-tenants.ts';
+import { resumeAnonymously } from './operators/resume-anonymously.ts';
+import { resumeAsStranger } from './operators/resume-as-stranger.ts';
 import { resumeSuperseded } from './operators/resume-superseded.ts';
 import { retryConcurrently } from './operators/retry-concurrently.ts';
 import { retrySequentially } from './operators/retry-sequentially.ts';
@@ -50,12 +60,17 @@ import { revokeMembershipThenResume } from './operators/revoke-membership-then-r
 import { setStateFromClient } from './operators/set-state-from-client.ts';
 import { smuggleIntoBatch } from './operators/smuggle-into-batch.ts';
 import { spliceResult } from './operators/splice-result.ts';
+import { supplyTenantInArguments } from './operators/supply-tenant-in-arguments.ts';
 import { swapParallelDecisions } from './operators/swap-parallel-decisions.ts';
 import { swapParallelResults } from './operators/swap-parallel-results.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
+import { switchPath } from './operators/switch-path.ts';
+import { tamperJobPayload } from './operators/tamper-job-payload.ts';
 import { throwKillSwitch } from './operators/throw-kill-switch.ts';
 import { unbindApprovalField } from './operators/unbind-approval-field.ts';
+import { useExpiredDelegation } from './operators/use-expired-delegation.ts';
 import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
+import { wrongAudience } from './operators/wrong-audience.ts';
 
 /** Every operator, in the order of the catalogue's families. */
 export const OPERATORS: readonly Operator[] = [
@@ -116,6 +131,21 @@ export const OPERATORS: readonly Operator[] = [
   reuseCallId,
   retrySequentially,
   redeliver,
+  switchPath,
+  invokeDirectly,
+  resumeAsStranger,
+  resumeAnonymously,
+  supplyTenantInArguments,
+  delegate,
+  dropPrincipalAcrossHop,
+  actAsServiceOnly,
+  forgeDelegation,
+  useExpiredDelegation,
+  extendDelegation,
+  expireToken,
+  wrongAudience,
+  mixSessionIds,
+  tamperJobPayload,
 ];
 
 export function operatorById(id: string): Operator | undefined {

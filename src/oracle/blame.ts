@@ -65,6 +65,9 @@ export function blame(
   const again = here !== undefined && (explanation.used.get(here) ?? 0) >= here.max;
   if (again && !refusals.some((r) => r.action === action?.id && alike(r))) return named(['replay:repeated']);
   const best = prefer(refusals.filter(alike), action?.id);
+  // It was due, and it came on somebody else's authority: older refusals of the same call do not explain that.
+  if (best?.action !== action?.id && isOwedToAnother(effect, permits.filter(alike), explanation, sight))
+    return named(['principal:other-actor']);
   if (best !== undefined && effect.kind === 'exposure') return offered(plan, best, named(best.reasons, best));
   if (best !== undefined) return named(best.reasons, best);
   if (permitted !== undefined) {
@@ -90,6 +93,15 @@ export function blame(
     action?.id,
   );
   return sameResource === undefined ? named(['provenance:unexplained']) : named(sameResource.reasons, sameResource);
+}
+
+/** Whether a permit for this very effect, but of another actor, was open and had not been used when it happened. */
+function isOwedToAnother(effect: Effect, permits: readonly Permit[], { used }: Explanation, sight: Sight): boolean {
+  if (effect.kind === 'exposure' || effect.kind === 'disclosure') return false;
+  const others = permits.filter((p) => actorDiffers(effect, p.signature, sight));
+  // Which of several equal permits was used is not told apart: together they must have something left.
+  const left = others.reduce((n, p) => n + p.max - (used.get(p) ?? 0), 0);
+  return left > 0 && others.some((p) => isOpen(p, effect, sight));
 }
 
 /** What was refused before the same call was permitted says nothing of an effect that comes after the permit. */

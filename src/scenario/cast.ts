@@ -22,6 +22,7 @@ export function castOf(baseline: Baseline, all: readonly Baseline[], people: Peo
   const found = {
     approver,
     peer: chosen.peer ?? alike(here.filter((name) => name !== approver && !mayApprove(name))),
+    operator: chosen.operator ?? here.find((name) => rolesOf(name).includes('operator')),
     outsider: chosen.outsider ?? alike(elsewhere.filter((name) => !mayApprove(name))),
     outsiderApprover: chosen.outsiderApprover ?? elsewhere.find(mayApprove),
   };

@@ -59,6 +59,7 @@ const operators = z.strictObject({
 const cast = z.strictObject({
   approver: name.optional().describe("entitled to approve the owner's calls"),
   peer: name.optional().describe('same tenant as the owner, not entitled to approve'),
+  operator: name.optional().describe('same tenant as the owner, has failed calls tried again'),
   outsider: name.optional().describe('another tenant, ordinary user'),
   outsiderApprover: name.optional().describe("another tenant, with the approver's roles there"),
 });

@@ -12,8 +12,8 @@ export interface AdapterContext {
   controlUrl?: string | undefined;
   /** `target.allowHosts`: names or `host:port` beside loopback, which is always allowed. */
   allowedHosts: readonly string[];
-  /** The credential of a principal; undefined when the scenario gives none. */
-  credentials(principal: string): string | undefined;
+  /** The credential of a principal, or one that is broken in the way named; undefined when the scenario gives none. */
+  credentials(principal: string, broken?: SimpleAction['credential']): string | undefined;
   controlKey?: string | undefined;
   /** For one exchange, from sending to the last byte of the answer; default 10,000. */
   timeoutMs?: number | undefined;

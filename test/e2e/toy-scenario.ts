@@ -11,7 +11,9 @@ export async function scenarioAt(toy: string, ...flags: string[]): Promise<Scena
   if (start === undefined) throw new Error('the reference scenario starts its target');
   const own = start.command.slice(start.command.indexOf('gateway') + 1);
   const command = ['${node}', '--import', import.meta.resolve('tsx'), SERVE, toy, ...flags, ...own];
-  return { ...scenario, target: { ...scenario.target, start: { ...start, command } } };
+  const tokens = Object.keys(scenario.principals).map((name) => [name, `\${principal.${name}.token}`]);
+  const env = { ...start.env, RETCON_GATEWAY_TOKENS: JSON.stringify(Object.fromEntries(tokens)) };
+  return { ...scenario, target: { ...scenario.target, start: { ...start, command, env } } };
 }
 
 /** The reference scenario against an address where something (or nothing) already listens. */

@@ -59,6 +59,9 @@ async function serve(app: Hono): Promise<{ url: string; close(): void }> {
   };
 }
 
+/** Key of signed tokens. */
+export const TOKEN_KEY = 'key-of-the-lab';
+
 export async function startLab(...weak: string[]): Promise<Lab> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-test-'));
   const scripts = new Map<string, Proposed[][]>();
@@ -82,6 +85,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     files,
     model: `${model.url}/v1`,
     outbox: `${sink.url}/out`,
+    key: TOKEN_KEY,
     weak,
   });
   const refunds = plantWorld(folder);
@@ -89,7 +93,9 @@ export async function startLab(...weak: string[]): Promise<Lab> {
   const send = async (url: string, method: string, headers: Record<string, string>, body: unknown): Promise<Answer> => {
     const init = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
     const answer = await fetch(url, { method, headers: { 'content-type': 'application/json', ...headers }, ...init });
-    return { status: answer.status, body: await answer.json() };
+    const text = await answer.text();
+    const events = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    return { status: answer.status, body: events ? text : JSON.parse(text) };
   };
   const as: Lab['as'] = (who, method, path, body) => {
     const headers = who === undefined ? {} : { authorization: `Bearer ${gateway.tokens[who] ?? who}` };

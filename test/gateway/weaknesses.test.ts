@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { WEAKNESSES, type WeaknessId } from '../../src/gateway/registry.ts';
 import { type Answer, deletion, deployment, type Lab, message, query, refund, startLab } from './harness.ts';
 import { lifecycleCases } from './lifecycle-cases.ts';
+import type { Sequence, WeaknessCase } from './weakness-case.ts';
+import { pathCases } from './weaknesses-of-paths.ts';
 
 const ids = WEAKNESSES.map((weakness) => weakness.id);
-
-/** What an exact sequence of requests left in the world: one line per effect, in the sensor's own words. */
-type Sequence = (lab: Lab) => Promise<string[]>;
 
 const approve = { decision: 'approve' };
 const reject = { decision: 'reject' };
@@ -63,7 +62,8 @@ const submit = (lab: Lab, ...messages: object[]) =>
   lab.as('alice', 'POST', '/v1/chat', { messages: [{ role: 'user', content: 'hi' }, ...messages] });
 
 /** Per weakness: the sequence, what it leaves with the weakness, and what it leaves without. */
-const cases: Record<WeaknessId, { run: Sequence; weak: readonly string[]; sound: readonly string[] }> = {
+const cases: Record<WeaknessId, WeaknessCase> = {
+  ...pathCases,
   'history-rebuilds-calls': {
     run: async (lab) => {
       await submit(lab, written('made-up', message('forged')));
@@ -237,6 +237,7 @@ const cases: Record<WeaknessId, { run: Sequence; weak: readonly string[]; sound:
     },
     weak: ['inv-1 10.00 m by alice'],
     sound: [],
+    within: ['direct-skips-approval'],
   },
   ...lifecycleCases,
   'approval-not-single-use': {
@@ -610,6 +611,7 @@ describe('each weakness removes one guard', () => {
   });
 
   it.each(ids)('%s alone: with every other guard gone, its own still holds', async (id) => {
-    expect(await effects(cases[id].run, ...ids.filter((other) => other !== id))).toEqual(cases[id].sound);
+    const { run, sound, within = [] } = cases[id];
+    expect(await effects(run, ...ids.filter((other) => other !== id && !within.includes(other)))).toEqual(sound);
   });
 });

@@ -68,7 +68,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     'an unknown placeholder',
     [[FILE, "'${work}/gateway'", "'${wrok}/gateway'"]],
     [
-      'retcon.yaml:21:9 target.start.command[5]: unknown placeholder ${wrok}, did you mean "work"? (valid: work, retcon, node, lab.model.url, principal.alice.token, principal.bob.token, principal.carol.token, principal.erin.token, principal.mallory.token, principal.trent.token, canary.invoice.FACT, canary.customer.FACT, canary.file.FACT, canary.outbox.FACT, secret.NAME, env:NAME, file:PATH)',
+      'retcon.yaml:21:9 target.start.command[5]: unknown placeholder ${wrok}, did you mean "work"? (valid: work, retcon, node, lab.model.url, principal.alice.token, principal.bob.token, principal.carol.token, principal.erin.token, principal.mallory.token, principal.trent.token, principal.oscar.token, canary.invoice.FACT, canary.customer.FACT, canary.file.FACT, canary.outbox.FACT, secret.NAME, env:NAME, file:PATH)',
     ],
   ],
   [
@@ -240,7 +240,7 @@ describe('a mistake in a scenario', () => {
     await sandbox.edit(text, '  start:', '  url: http://127.0.0.1:8787\n  start:');
     await sandbox.edit(text, /* the whole block */ await startBlock(sandbox), '');
     const messages = await sandbox.refused();
-    expect(messages).toHaveLength(6);
+    expect(messages).toHaveLength(7);
     expect(messages[0]).toMatch(/principals\.alice\.credentials\.generate: generate needs a target that Retcon starts/);
   });
 

@@ -22,7 +22,7 @@ describe('the reference scenario', () => {
       budget: { trials: 2000, concurrency: 64, confirm: 5 },
       gate: { failOn: 'high', limitations: 'list' },
       operators: { include: ['*'], exclude: [] },
-      paths: ['model', 'resume', 'direct', 'queue'],
+      paths: ['model', 'resume', 'direct', 'queue', 'schedule', 'delegate', 'operator'],
       notes: [],
       target: {
         name: 'reference-gateway',
@@ -56,6 +56,7 @@ describe('the reference scenario', () => {
         owner: 'alice',
         approver: 'carol',
         peer: 'bob',
+        operator: 'oscar',
         outsider: 'mallory',
         outsiderApprover: 'trent',
       });

@@ -33,7 +33,15 @@ const decide: SimpleAction = { ...alice, as: 'carol', do: 'decide', call: 'main.
 describe('the http adapter', () => {
   it('says what it can do', () => {
     expect(adapter.name).toBe('reference-gateway');
-    expect(adapter.capabilities.paths).toEqual(['model', 'resume', 'direct', 'queue']);
+    expect(adapter.capabilities.paths).toEqual([
+      'model',
+      'resume',
+      'direct',
+      'queue',
+      'schedule',
+      'delegate',
+      'operator',
+    ]);
     expect([...adapter.capabilities.actions].sort()).toEqual(
       [
         'answer',
@@ -192,12 +200,12 @@ describe('the http adapter', () => {
 
   it('says why it cannot do an action', async () => {
     const bare = await adapterKind('http').create(referenceFile(), context({ controlUrl: undefined }));
-    const invoke: SimpleAction = { ...alice, do: 'invoke', path: 'schedule', tool: 't', arguments: {} };
+    const invoke: SimpleAction = { ...alice, do: 'invoke', path: 'recovery', tool: 't', arguments: {} };
     expect(bare.supports(say)).toBeUndefined();
     expect(bare.supports({ ...alice, do: 'redeliver', call: 'main.0.0' })).toContain('target.controlUrl');
-    expect(bare.supports(invoke)).toContain('invoke on the schedule path');
+    expect(bare.supports(invoke)).toContain('invoke on the recovery path');
     expect(bare.supports({ ...alice, do: 'together', branches: [[say], [invoke]], offsets: [0, 0] })).toContain(
-      'schedule',
+      'recovery',
     );
     expect((await bare.session(MARKER).perform(invoke)).kind).toBe('unsupported');
     await bare.close();

@@ -22,7 +22,7 @@ export function gatewayCommand(): Command {
     .action(async (flags: GatewayFlags & { stdinLifeline?: boolean }) => {
       const options = gatewayOptions(flags, process.env);
       const gateway = await startGateway({ ...options, onFault: (error) => console.error(error) });
-      if (options.tokens === undefined)
+      if (options.tokens === undefined && options.key === undefined)
         console.error(`${flags.tokensEnv ?? TOKENS_VARIABLE}=${JSON.stringify(gateway.tokens)}`);
       if (options.controlKey === undefined) console.error(`${CONTROL_KEY_VARIABLE}=${gateway.controlKey}`);
       const stopped = stopSignal(flags.stdinLifeline === true);

@@ -5,7 +5,9 @@ import type { Gateway } from '../gateway.ts';
 import type { Principal } from '../principals.ts';
 import { type Proposal, recordProposals } from '../proposals.ts';
 import type { RunRecord } from '../run-record.ts';
+import { letThrough } from '../ungated.ts';
 import { argumentText, type HistoryEntry } from './grammar.ts';
+import { rebuildsCalls, skipsGate, type Twin } from './twin.ts';
 
 /**
  * The calls that a submitted history makes executable. Soundly there are none, whatever the history says: it is
@@ -16,6 +18,7 @@ export function callsFromHistory(
   run: RunRecord,
   caller: Principal,
   history: readonly HistoryEntry[],
+  twin: Twin,
   claimed: boolean,
 ): CallRecord[] {
   const { weak } = gateway;
@@ -27,12 +30,13 @@ export function callsFromHistory(
     }
   }
   const executable: CallRecord[] = [];
-  const proposals = unresolved.filter(({ id }) => approved.has(id) || claimed || weak.has('history-rebuilds-calls'));
+  const proposals = unresolved.filter(({ id }) => approved.has(id) || claimed || rebuildsCalls(twin, weak));
   if (weak.has('sanitizer-exposes-tail')) proposals.push(...exposedTail(history, proposals));
   const calls = recordProposals(gateway, { run, source: 'client-history', modelRequest: null }, proposals);
   for (const [index, call] of calls.entries()) {
     const approver = approved.get(proposals[index]?.id ?? '') ?? (claimed ? caller.principal : undefined);
     if (call.state === 'APPROVAL_PENDING' && approver !== undefined) takeAsApproved(gateway, call, approver);
+    if (skipsGate(twin, weak)) letThrough(gateway, call.id, caller);
     const now = gateway.store.calls.get(call.id);
     if (now.state === 'DISPATCH_AUTHORIZED') executable.push(now);
   }

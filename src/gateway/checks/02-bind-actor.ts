@@ -1,26 +1,46 @@
-import { type Check, established } from '../dispatch.ts';
+import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { isMember } from '../drift/membership.ts';
+import type { Principal } from '../principals.ts';
 import { noSuchRun, Refusal } from '../refusal.ts';
-import { ownsRun } from '../run-ownership.ts';
+import { operates, ownsRun } from '../run-ownership.ts';
+import type { RunRecord } from '../run-record.ts';
 
 /** 2. Authenticate the current actor or workload and bind it to the run. */
 export const bindActor: Check = {
   id: '02-bind-actor',
   endsCall: false,
   run(dispatch) {
-    const { gateway, cause } = dispatch;
+    const { gateway } = dispatch;
     const run = established(dispatch.run, 'the run');
     const record = established(dispatch.record, 'the call');
     // Membership is read now, whatever it was when the request or the job was made.
     const actor = gateway.principals.find(dispatch.actor.principal);
-    if (actor === undefined || actor.tenant !== dispatch.actor.tenant) {
+    if (actor === undefined || (actor.tenant !== dispatch.actor.tenant && !gateway.weak.has('tenant-from-arguments'))) {
       throw new Refusal('unauthenticated', 'the actor is not known');
     }
     if (!isMember(gateway.store, run.id, actor.principal, gateway.weak)) {
       throw new Refusal('forbidden', 'the principal is not a member any more');
     }
-    if (!ownsRun(actor, run, cause, gateway.weak)) throw noSuchRun();
+    bindToRun(dispatch, actor, run, record.tool);
     if (record.principal !== run.principal || record.tenant !== run.tenant) throw noSuchRun();
-    dispatch.actor = actor;
+    if (!gateway.weak.has('tenant-from-arguments')) dispatch.actor = actor;
   },
 };
+
+/** The owner by being it, an operator by role and tenant, a sub-agent by a delegation that is good now. */
+function bindToRun(
+  { gateway, cause, delegation, actor: acting }: Dispatch,
+  actor: Principal,
+  run: RunRecord,
+  tool: string,
+): void {
+  const { principals, delegations, weak } = gateway;
+  if (cause === 'operator') {
+    if (!operates(actor, run.tenant)) throw noSuchRun();
+  } else if (cause === 'delegate') {
+    const parent = gateway.store.runs.find(delegation?.run ?? '');
+    if (parent === undefined || parent.principal !== run.principal || parent.tenant !== run.tenant) throw noSuchRun();
+    delegations.verify(delegation, parent, actor, tool);
+    if (principals.find(run.principal)?.tenant !== run.tenant) throw noSuchRun();
+  } else if (!ownsRun(weak.has('tenant-from-arguments') ? acting : actor, run, cause, weak)) throw noSuchRun();
+}

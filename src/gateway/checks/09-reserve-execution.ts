@@ -15,7 +15,10 @@ export const reserveExecution: Check = {
     if (dispatch.gateway.weak.has('check-then-act')) return reserveLate(dispatch);
     reserve(dispatch, (move) => {
       const { machine } = dispatch.gateway.store;
-      return move.from === 'DISPATCH_AUTHORIZED' ? machine.moveCall(move) : machine.moveCallLawlessly(move);
+      if (move.from === 'DISPATCH_AUTHORIZED') return machine.moveCall(move);
+      if (move.from === 'FAILED' && dispatch.cause === 'operator')
+        return machine.retryFailed({ ...move, from: 'FAILED', to: 'EXECUTING' });
+      return machine.moveCallLawlessly(move);
     });
   },
 };

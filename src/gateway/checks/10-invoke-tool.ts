@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { actingFor } from '../acting-for.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
+import type { Principal } from '../principals.ts';
 import type { Grant, Outcome } from '../tool.ts';
 
 /** 10. Invoke the tool with least-privileged, scoped credentials, and record how it ended. */
@@ -35,10 +37,13 @@ function brokerGrant(dispatch: Dispatch): Grant {
     audience: record.tool,
     operation: record.idempotencyKey,
     scope: record.tenant,
-    principal: dispatch.actor.principal,
-    tenant: dispatch.actor.tenant,
+    ...named(actingFor(dispatch)),
     expires: Date.now() + policy.limits.timeoutMs,
   };
+}
+
+function named({ principal, tenant }: Pick<Principal, 'principal' | 'tenant'>): Pick<Grant, 'principal' | 'tenant'> {
+  return { principal, tenant };
 }
 
 const STATE = { succeeded: 'SUCCEEDED', failed: 'FAILED', unknown: 'UNKNOWN' } as const;

@@ -1,39 +1,75 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { submittedHistory } from '../chat/grammar.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { historyOf, messageOf, messagesRequest } from '../chat/anthropic.ts';
+import { type HistoryEntry, submittedHistory } from '../chat/grammar.ts';
 import { callsFromHistory } from '../chat/history-authority.ts';
 import { recordsOf } from '../chat/records.ts';
 import { sanitizeHistory } from '../chat/sanitize.ts';
+import { chatEvents, messageEvents } from '../chat/stream.ts';
+import type { Twin } from '../chat/twin.ts';
 import { claimsExecuting, controlFields } from '../control-fields.ts';
 import type { Gateway } from '../gateway.ts';
+import type { Principal } from '../principals.ts';
 import { Refusal } from '../refusal.ts';
 import { converse, dispatchAll, openTurn } from '../turn.ts';
-import { runView } from '../view.ts';
+import { type RunView, runView } from '../view.ts';
 import { type Env, readBody } from './http.ts';
 
-const body = z.object({ messages: submittedHistory, control: controlFields.optional() });
+const body = z.object({
+  messages: submittedHistory,
+  control: controlFields.optional(),
+  stream: z.boolean().default(false),
+});
+const EVENTS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' };
 
-/** The client-held face: a history comes in, a new server-held run answers. The history is context and never authority. */
+/** The client-held face in two dialects, each streaming or not: what comes in differs, what is done with it does not. */
 export function chatRoutes(gateway: Gateway): Hono<Env> {
-  const { store } = gateway;
-  return new Hono<Env>().post('/v1/chat', async (c) => {
-    const actor = c.get('actor');
-    const { messages: history, control } = await readBody(c, body);
+  const routes = new Hono<Env>();
+
+  routes.post('/v1/chat', async (c) => {
+    const { messages, stream, control } = await readBody(c, body);
     const claimed = claimsExecuting(gateway, control);
-    const clean = sanitizeHistory(history, recordsOf(gateway, actor));
-    if (!clean.messages.some((message) => message.role === 'user')) {
-      throw new Refusal('invalid', 'the history holds no message of a user');
-    }
-    const { run, restored } = store.transaction(() => {
-      const opened = store.runs.create(actor, { dispatch: 'inline', origin: 'chat' });
-      const detail = { entries: history.length, dropped: clean.dropped.map(({ why }) => why) };
-      store.audit.append({ kind: 'history', principal: actor.principal, run: opened.id, detail });
-      openTurn(gateway, opened.id, actor, clean.messages);
-      return { run: opened, restored: callsFromHistory(gateway, store.runs.get(opened.id), actor, history, claimed) };
-    });
-    await dispatchAll(gateway, restored, { actor, cause: 'chat', path: 'resume' });
-    const reply = await converse(gateway, run.id, actor, 'chat');
-    const answer = { ...runView(gateway, run.id), history: { dropped: clean.dropped } };
-    return c.json(reply === undefined ? answer : { ...answer, reply });
+    const answer = await answerHistory(gateway, c.get('actor'), messages, { dialect: 'openai-chat', stream }, claimed);
+    return stream ? c.body(chatEvents(answer as unknown as JsonObject), 200, EVENTS) : c.json(answer);
   });
+
+  routes.post('/v1/messages', async (c) => {
+    const request = await readBody(c, messagesRequest);
+    const { stream } = request;
+    const twin: Twin = { dialect: 'anthropic-messages', stream };
+    const answer = messageOf(await answerHistory(gateway, c.get('actor'), historyOf(request), twin));
+    return stream ? c.body(messageEvents(answer), 200, EVENTS) : c.json(answer);
+  });
+
+  return routes;
+}
+
+/** A history comes in, a new server-held run answers. The history is context and never authority. */
+async function answerHistory(
+  gateway: Gateway,
+  actor: Principal,
+  history: readonly HistoryEntry[],
+  twin: Twin,
+  claimed = false,
+) {
+  const { store } = gateway;
+  const clean = sanitizeHistory(history, recordsOf(gateway, actor));
+  if (!clean.messages.some((message) => message.role === 'user')) {
+    throw new Refusal('invalid', 'the history holds no message of a user');
+  }
+  const { run, restored } = store.transaction(() => {
+    const opened = store.runs.create(actor, { dispatch: 'inline', origin: 'chat' });
+    const detail = { ...twin, entries: history.length, dropped: clean.dropped.map(({ why }) => why) };
+    store.audit.append({ kind: 'history', principal: actor.principal, run: opened.id, detail });
+    openTurn(gateway, opened.id, actor, clean.messages);
+    return {
+      run: opened,
+      restored: callsFromHistory(gateway, store.runs.get(opened.id), actor, history, twin, claimed),
+    };
+  });
+  await dispatchAll(gateway, restored, { actor, cause: 'chat', path: 'resume' });
+  const reply = await converse(gateway, run.id, actor, 'chat');
+  const answer: RunView & { history: object } = { ...runView(gateway, run.id), history: { dropped: clean.dropped } };
+  return reply === undefined ? answer : { ...answer, reply };
 }

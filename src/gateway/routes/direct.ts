@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { digest } from '../../model/canonical.ts';
 import { type JsonObject, jsonObject } from '../../model/json.ts';
-import { bindingOf, newApproval } from '../approval-binding.ts';
 import type { CallRecord } from '../call-record.ts';
 import { dispatchCall } from '../dispatcher.ts';
 import type { Gateway } from '../gateway.ts';
@@ -10,8 +9,11 @@ import { callOfKey, type KeyedRequest, rememberKey } from '../idempotency.ts';
 import type { Principal } from '../principals.ts';
 import { contentOf, recordProposals } from '../proposals.ts';
 import { noSuchCall, Refusal } from '../refusal.ts';
+import type { Weaknesses } from '../registry.ts';
 import { ownsRun } from '../run-ownership.ts';
+import type { RunRecord } from '../run-record.ts';
 import { endTurnIfResolved } from '../turn.ts';
+import { letThrough } from '../ungated.ts';
 import { oneCallView } from '../view.ts';
 import { type Env, param, readBody } from './http.ts';
 
@@ -24,6 +26,7 @@ const body = z.object({
 
 /** Direct invocation of a tool: the same records and the same ten checks, without a model in front. */
 export function directRoutes(gateway: Gateway): Hono<Env> {
+  const { weak } = gateway;
   return new Hono<Env>().post('/tools/:tool/invoke', async (c) => {
     const actor = c.get('actor');
     const { arguments: args, call: named, approved, control } = await readBody(c, body);
@@ -34,7 +37,7 @@ export function directRoutes(gateway: Gateway): Hono<Env> {
     if (before !== undefined) return c.json({ ...oneCallView(gateway, before), replayed: true });
     const call =
       named === undefined
-        ? recordDirectCall(gateway, actor, tool, args, approved === true, keyed)
+        ? recordDirectCall(gateway, actor, { tool, args, origin: 'direct', keyed }, trustsAsIs(weak, approved === true))
         : approvedCall(gateway, actor, named, tool, args);
     const outcome = await dispatchCall(gateway, { call: call.id, path: 'direct', cause: 'direct', actor });
     if (named === undefined) endTurnIfResolved(gateway, call.run, actor);
@@ -43,46 +46,50 @@ export function directRoutes(gateway: Gateway): Hono<Env> {
   });
 }
 
+/** Only weaknesses trust a request that names no approved call. */
+function trustsAsIs(weak: Weaknesses, flag: boolean): boolean {
+  return weak.has('direct-skips-approval') || (flag && weak.has('direct-trusts-flag'));
+}
+
+interface DirectCall {
+  tool: string;
+  args: JsonObject;
+  origin: RunRecord['origin'];
+  /** The request carries an idempotency key. */
+  keyed?: KeyedRequest | undefined;
+}
+
 /** A new call in a run of its own. A gated tool has none without an approval, and the refusal leaves no record. */
-function recordDirectCall(
+export function recordDirectCall(
   gateway: Gateway,
   actor: Principal,
-  tool: string,
-  args: JsonObject,
-  flag: boolean,
-  keyed: KeyedRequest | undefined,
+  { tool, args, origin, keyed }: DirectCall,
+  trusted: boolean,
 ): CallRecord {
-  const { store, weak } = gateway;
+  const { store } = gateway;
   const { registered } = contentOf(gateway, actor.tenant, tool, args);
-  const trusted = flag && weak.has('direct-trusts-flag');
   const { required, role } = registered.policy.approval;
   if (required && !trusted) throw new Refusal('forbidden', 'the tool needs an approved call', { role });
   return store.transaction(() => {
-    const run = store.runs.create(actor, { dispatch: 'inline', origin: 'direct' });
+    const run = store.runs.create(actor, { dispatch: 'inline', origin });
     const proposal = { id: 'direct', tool, arguments: JSON.stringify(args) };
     const [call] = recordProposals(gateway, { run, source: 'direct', modelRequest: null }, [proposal]);
     if (call === undefined) throw new Error('a recorded proposal has no record');
     if (keyed !== undefined) rememberKey(gateway, keyed, call.id);
     store.machine.moveRun(run.id, 'AWAITING_USER', 'CALL_PROPOSED', actor.principal);
-    if (required) {
-      const approval = newApproval('approve', 'flag', bindingOf(call, registered, actor.principal));
-      store.approvals.insert(approval);
-      store.calls.authorize(call.id, 'approval', approval.id);
-      const { id, run: of } = call;
-      store.machine.moveCall({
-        call: id,
-        run: of,
-        from: 'APPROVAL_PENDING',
-        to: 'DISPATCH_AUTHORIZED',
-        by: actor.principal,
-      });
-    }
+    if (required) letThrough(gateway, call.id, actor);
     return store.calls.get(call.id);
   });
 }
 
 /** A recorded call of the caller's own run; the request must name its tool and repeat its arguments. */
-function approvedCall(gateway: Gateway, actor: Principal, id: string, tool: string, args: JsonObject): CallRecord {
+export function approvedCall(
+  gateway: Gateway,
+  actor: Principal,
+  id: string,
+  tool: string,
+  args: JsonObject,
+): CallRecord {
   const { store, weak } = gateway;
   const call = store.calls.find(id);
   const run = call === undefined ? undefined : store.runs.find(call.run);

@@ -5,18 +5,20 @@ import type { Environment } from './environment.ts';
 import { CHANGES } from './registry.ts';
 import { answer } from './rules/answer.ts';
 import { cancel } from './rules/cancel.ts';
+import { credentialed } from './rules/credential.ts';
 import { decide } from './rules/decide.ts';
+import { invokeBy } from './rules/invoke-by.ts';
 import { look } from './rules/look.ts';
 import { open } from './rules/open.ts';
-import { invoke, redeliver, retry } from './rules/redo.ts';
+import { redeliver, retry } from './rules/redo.ts';
 import { resume } from './rules/resume.ts';
 import { say } from './rules/say.ts';
 import { submit } from './rules/submit.ts';
 import type { World } from './world.ts';
 
-/** Every lawful course of one action that reached the target. */
+/** Every lawful course of one action that reached the target; what a broken credential asks for, nobody asks for. */
 export function lawfulCourses(world: World, action: SimpleAction, env: Environment): World[] {
-  return withOpenAnswer(world, action, env, coursesOf(world, action, env));
+  return credentialed(world, action, (acting) => withOpenAnswer(world, acting, env, coursesOf(world, acting, env)));
 }
 
 function coursesOf(world: World, action: SimpleAction, env: Environment): World[] {
@@ -42,7 +44,7 @@ function coursesOf(world: World, action: SimpleAction, env: Environment): World[
     case 'redeliver':
       return redeliver(world, action, env);
     case 'invoke':
-      return invoke(world, action, env);
+      return invokeBy(world, action, env);
     case 'change':
     case 'fault':
     case 'posture':
@@ -64,7 +66,7 @@ export function step(world: World, action: SimpleAction, env: Environment): Worl
     case 'unsupported':
       return [world];
     case 'not-authenticated':
-      return action.as === '' ? lawfulCourses(world, action, env) : [world];
+      return action.as === '' || action.credential !== undefined ? lawfulCourses(world, action, env) : [world];
     case 'indeterminate':
     case 'not-serviced':
       return [world, ...lawfulCourses(world, action, env)];

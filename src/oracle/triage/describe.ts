@@ -9,6 +9,18 @@ import { proposalOf } from './plan-places.ts';
  * what was before: arguments that a copy changes, a cancellation that a history leaves out.
  */
 export function describeAction(action: Action, plan?: Plan): string {
+  const { credential } = action;
+  const phrase = describeDeed(action, plan);
+  return credential === undefined ? phrase : `${phrase}, with ${CREDENTIALS[credential]}`;
+}
+
+const CREDENTIALS = {
+  expired: 'a credential that has expired',
+  'other-audience': 'a credential for another audience',
+  'other-client': 'a credential of another client',
+} as const;
+
+function describeDeed(action: Action, plan?: Plan): string {
   switch (action.do) {
     case 'open':
       return `opens the run ${action.run}${action.dispatch === 'queue' ? ', which dispatches through a queue' : ''}`;

@@ -64,6 +64,42 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'actor binding at dispatch',
     sentence: "A call is executed on the authority of somebody other than its run's principal.",
   },
+  'principal:expired-credential': {
+    control: 'authentication of the actor',
+    sentence: 'A request whose credential has expired has an effect.',
+  },
+  'principal:other-audience': {
+    control: 'audience check of the credential',
+    sentence: 'A request whose credential was made for another audience has an effect.',
+  },
+  'principal:other-client': {
+    control: 'audience check of the credential',
+    sentence: 'A request whose credential belongs to another client has an effect.',
+  },
+  'principal:not-delegated': {
+    control: 'verification of the delegation',
+    sentence: 'A sub-agent without a delegation acts in the run of somebody else.',
+  },
+  'principal:forged-delegation': {
+    control: 'verification of the delegation',
+    sentence: 'A delegation that was not issued like that is taken.',
+  },
+  'principal:delegation-of-another': {
+    control: 'verification of the delegation',
+    sentence: 'A delegation to somebody else is taken.',
+  },
+  'principal:expired-delegation': {
+    control: 'expiry of the delegation',
+    sentence: 'A delegation is taken after its time.',
+  },
+  'principal:out-of-delegation': {
+    control: 'scope of the delegation',
+    sentence: 'A delegation for other tools lets a tool run.',
+  },
+  'principal:not-operator': {
+    control: 'role check of the operator',
+    sentence: 'Somebody who is no operator replays a call.',
+  },
   'resource:other-tenant': {
     control: 'tenant check of the target',
     sentence: 'A tool acts on a resource of another tenant.',

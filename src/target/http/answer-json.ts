@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import type { JsonValue } from '../../model/json.ts';
 import type { Answer } from './exchange.ts';
 
@@ -6,10 +7,28 @@ const DEEPEST = 64;
 
 /** The JSON of an answer that says it is JSON (or does not say what it is); undefined when it has none, or nests too deep. */
 export function jsonOf(answer: Answer): JsonValue | undefined {
+  if (answer.contentType.includes('text/event-stream')) return lastEvent(answer.body);
   if (answer.contentType !== '' && !answer.contentType.includes('json')) return undefined;
-  if (nestsDeeper(answer.body, DEEPEST)) return undefined;
+  return parsed(answer.body);
+}
+
+/** Of a stream of server-sent events, the last one that is a JSON object: where a stream says how it ended. */
+function lastEvent(body: string): JsonValue | undefined {
+  const texts: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => void texts.push(data) });
+  parser.feed(body);
+  parser.reset({ consume: true });
+  for (const text of texts.reverse()) {
+    const value = parsed(text);
+    if (value !== undefined && value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
+  }
+  return undefined;
+}
+
+function parsed(text: string): JsonValue | undefined {
+  if (nestsDeeper(text, DEEPEST)) return undefined;
   try {
-    return JSON.parse(answer.body) as JsonValue;
+    return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;
   }

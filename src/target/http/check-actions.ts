@@ -27,7 +27,17 @@ function checkSteps(kind: WireAction, steps: readonly HttpStep[], place: Propert
     const { send } = step;
     const here = [...at, 'send'];
     const may = { ...VARIABLES[kind], captured };
-    checkVariables(kind, compilePath(send.path).variables, [...here, 'path'], may, context);
+    // A path (or a sender) whose variable an action lacks makes that action unsupported; nothing wrong is sent.
+    const inPath = compilePath(send.path).variables.map((v) => ({ ...v, optional: kind === 'invoke' }));
+    checkVariables(kind, inPath, [...here, 'path'], may, context);
+    const sender = send.as === undefined ? [] : compileTemplate(send.as).variables;
+    checkVariables(
+      kind,
+      sender.map((v) => ({ ...v, optional: true })),
+      [...here, 'as'],
+      may,
+      context,
+    );
     for (const [name, text] of Object.entries(send.headers ?? {})) {
       checkVariables(kind, compileTemplate(text).variables, [...here, 'headers', name], may, context);
     }
@@ -78,7 +88,8 @@ function checkVariables(
 ): void {
   for (const { name, optional } of used) {
     if (ALWAYS.includes(name) || may.always.includes(name) || may.captured.includes(name)) continue;
-    if (may.optional.includes(name)) {
+    const [part = name] = name.split('.');
+    if (may.optional.includes(name) || (part === 'control' && may.optional.includes(part))) {
       if (optional) continue;
       const message = `not every ${kind} has \${${name}}: put it under a key that ends in ?`;
       context.addIssue({ code: 'custom', path, message });

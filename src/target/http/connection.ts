@@ -68,12 +68,12 @@ export async function connect(target: HttpTarget, context: AdapterContext): Prom
 function compileAuth(target: HttpTarget, context: AdapterContext) {
   const own = compileHeaders(target.auth.headers);
   const control = compileHeaders(target.auth.controlHeaders);
-  return ({ as, base }: RenderedRequest): Record<string, string> | undefined => {
+  return ({ as, base, credential }: RenderedRequest): Record<string, string> | undefined => {
     if (base === 'control')
       return renderHeaders(control, (name) => (name === 'controlKey' ? context.controlKey : undefined));
     if (as === '' || as === '$control') return {};
     return renderHeaders(own, (name) => {
-      if (name === 'credential') return context.credentials(as);
+      if (name === 'credential') return context.credentials(as, credential);
       return name === 'as' ? as : undefined;
     });
   };

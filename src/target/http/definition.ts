@@ -27,6 +27,11 @@ const sendSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: wirePath.describe('may hold ${} variables, each percent-encoded'),
   base: z.enum(['target', 'control']).default('target'),
+  as: z.string().optional().describe('who sends it, where that is not the actor: a ${} variable of the action'),
+  dialect: z
+    .enum(DIALECTS.map((one) => one.id) as [string, ...string[]])
+    .optional()
+    .describe('of ${messages}, in place of the one of the file'),
   headers: headers.optional(),
   body: jsonValue.optional().describe('sent as JSON; a key that ends in ? is dropped when its value is undefined'),
 });

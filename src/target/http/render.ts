@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialect/dialect.ts';
+import { dialect as dialectOf } from '../../dialect/registry.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { SimpleAction } from '../../model/plan.ts';
 import type { HttpStep, HttpTarget } from './definition.ts';
@@ -9,6 +10,8 @@ import { scopeOf, variantOf } from './variables.ts';
 export interface CompiledStep {
   step: HttpStep;
   path: Template;
+  /** Who sends it, where that is not the actor of the action. */
+  as: Template | undefined;
   headers: readonly (readonly [name: string, value: Template])[];
   body: Template | undefined;
 }
@@ -16,6 +19,8 @@ export interface CompiledStep {
 /** A request without its credential. `as` is the principal whose credential goes with it. */
 export interface RenderedRequest {
   as: string;
+  /** In which way that credential is broken; absent is a good one. */
+  credential?: SimpleAction['credential'];
   base: 'target' | 'control';
   method: string;
   path: string;
@@ -46,10 +51,11 @@ export function stepsOf(
 }
 
 function compileStep(step: HttpStep): CompiledStep {
-  const { path, headers = {}, body } = step.send;
+  const { path, headers = {}, body, as } = step.send;
   return {
     step,
     path: compilePath(path),
+    as: as === undefined ? undefined : compileTemplate(as),
     headers: Object.entries(headers).map(([name, text]) => [name.toLowerCase(), compileTemplate(text)] as const),
     body: body === undefined ? undefined : compileTemplate(body),
   };
@@ -68,7 +74,10 @@ export function render(
   action: SimpleAction,
   { marker, ids, dialect, captured }: Rendering,
 ): Rendered {
-  const { look, unresolved } = scopeOf(action, marker, ids, dialect, captured);
+  const own = compiled.step.send.dialect;
+  const format = own === undefined ? dialect : dialectOf(own);
+  const { look, unresolved } = scopeOf(action, marker, ids, format, captured);
+  const as = compiled.as === undefined ? action.as : compiled.as.render(look);
   const path = compiled.path.render(look);
   const body = compiled.body?.render(look);
   const headers: Record<string, string> = {};
@@ -79,9 +88,17 @@ export function render(
     else headers[name] = typeof value === 'string' ? value : JSON.stringify(value);
   }
   if (unresolved.size > 0) return { missing: [...unresolved] };
-  if (!whole) return { unsupported: `the target file has no words for this ${action.do}` };
+  if (!whole || typeof as !== 'string') return { unsupported: `the target file has no words for this ${action.do}` };
   const { method, base } = compiled.step.send;
   return {
-    request: { as: action.as, base, method, path: String(path), headers, ...(body === undefined ? {} : { body }) },
+    request: {
+      as,
+      ...(action.credential === undefined || as !== action.as ? {} : { credential: action.credential }),
+      base,
+      method,
+      path: String(path),
+      headers,
+      ...(body === undefined ? {} : { body }),
+    },
   };
 }

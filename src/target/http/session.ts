@@ -107,7 +107,7 @@ export class HttpSession implements Session {
     const end = await connection.send(request, signal);
     done.exchanges.push(exchangeOf(request, end));
     if (end.answer === undefined) return { outcome: classifyFailure(end.failure), body: undefined };
-    const as = request.base === 'control' ? '$control' : action.as;
+    const as = request.base === 'control' ? '$control' : request.as;
     this.answers.push({ action: action.id, as, body: end.answer.body, at: Date.now() });
     const body = jsonOf(end.answer);
     const own = step.step.serviced;

@@ -26,6 +26,10 @@ export function supportOf(
             : `${action.do} (${variant})`;
       return `the target file of ${target.name} does not say how to ${what}`;
     }
+    const { credential, as } = action;
+    if (credential !== undefined && context.credentials(as, credential) === undefined) {
+      return `the scenario has no ${credential} credential of ${as}`;
+    }
     if (context.controlUrl === undefined && steps.some(({ step }) => step.send.base === 'control')) {
       return `${action.do} needs the control plane of ${target.name}: give target.controlUrl`;
     }

@@ -35,9 +35,10 @@ function requestsOf(
     const rendered = render(step, action, { marker: '@marker', ids: symbolicIds, dialect, captured });
     for (const name of Object.keys(step.step.capture ?? {})) captured[name] = `@captured.${name}`;
     if (!('request' in rendered)) return { as: action.as, unsupported: action.do };
-    const { as, base, method, path, headers, body } = rendered.request;
+    const { as, credential, base, method, path, headers, body } = rendered.request;
     return {
       as,
+      ...(credential === undefined ? {} : { credential }),
       ...(base === 'control' ? { base } : {}),
       method,
       path,

@@ -49,7 +49,7 @@ export const VARIABLES: Record<WireAction, { always: readonly string[]; optional
   answer: { always: ['run', 'call', 'content'], optional: ['from'] },
   retry: { always: ['run', 'call'], optional: [] },
   invoke: { always: ['tool', 'arguments', 'path'], optional: ['call', 'claimsApproval', 'run', 'control'] },
-  redeliver: { always: ['run', 'call'], optional: [] },
+  redeliver: { always: ['run', 'call'], optional: ['control'] },
   change: { always: ['what'], optional: ['value', 'run'] },
   fault: { always: ['what'], optional: ['value', 'run'] },
   posture: { always: ['what', 'run'], optional: ['value'] },

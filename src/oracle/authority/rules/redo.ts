@@ -8,6 +8,7 @@ import { isKnown } from '../environment.ts';
 import { signatureOf } from '../signature.ts';
 import type { World } from '../world.ts';
 import { notOwner } from './not-owner.ts';
+import { unknownCall } from './unknown-call.ts';
 
 /** Why a call that is not approved may not run by being asked for again. */
 function whyNot(world: World, key: string): readonly Reason[] {
@@ -56,7 +57,7 @@ export function invoke(world: World, action: ActionOf<'invoke'>, env: Environmen
   if (action.call !== undefined) {
     const call = world.calls[action.call];
     if (call === undefined)
-      return [refuseAction(world, action.id, refusal(signature, ['provenance:unknown-call'], action.id))];
+      return [refuseAction(world, action.id, refusal(signature, unknownCall(world, action.call), action.id))];
     if (world.runs[call.run]?.owner !== action.as)
       return [
         refuseAction(

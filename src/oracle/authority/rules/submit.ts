@@ -22,7 +22,7 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
       refuseAction(
         world,
         action.id,
-        shown.flatMap((c) =>
+        [...shown, ...proposedIn(env, action)].flatMap((c) =>
           refusal(signatureOf(env.contract, c.tool, c.arguments, action.as), ['principal:anonymous'], action.id),
         ),
       ),

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { sameSecret } from './principals.ts';
+import type { Weaknesses } from './registry.ts';
+
+/** Whom a token must be meant for, and through which clients it may come. */
+export const AUDIENCE = 'reference-gateway';
+export const CLIENTS: readonly string[] = ['retcon'];
+
+const header = z.object({ alg: z.literal('HS256') });
+const claims = z.object({ sub: z.string(), aud: z.string(), client_id: z.string(), exp: z.number() });
+
+/** The subject of a signed token (JWT, HS256) that is good now; undefined for any other text. `now` in milliseconds. */
+export function subjectOf(token: string, key: string, weak: Weaknesses, now = Date.now()): string | undefined {
+  const [head = '', body = '', signature = '', ...more] = token.split('.');
+  if (more.length > 0 || !header.safeParse(json(head)).success) return undefined;
+  if (!sameSecret(signature, createHmac('sha256', key).update(`${head}.${body}`).digest('base64url'))) return undefined;
+  const read = claims.safeParse(json(body));
+  if (!read.success) return undefined;
+  const { sub, aud, client_id, exp } = read.data;
+  if (exp * 1000 <= now && !weak.has('expired-token-taken')) return undefined;
+  const meant = aud === AUDIENCE && CLIENTS.includes(client_id);
+  return meant || weak.has('wrong-audience-token-taken') ? sub : undefined;
+}
+
+function json(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Ground } from './operator.ts';
+import { positionOf, topLevel } from './plan-reading.ts';
+import { replace } from './plan-writing.ts';
+import type { JsonValue, Plan, SimpleAction } from './vocabulary.ts';
+
+const KINDS = ['resume', 'say', 'submit', 'decide', 'invoke'] as const;
+const BROKEN = ['expired', 'other-audience', 'other-client'] as const satisfies SimpleAction['credential'][];
+
+/** Requests of somebody with a good credential, on which a call is proposed, approved or executed. */
+export function breakable({ plan }: Ground): string[] {
+  return KINDS.flatMap((kind) => topLevel(plan, kind))
+    .filter((a) => a.as !== '' && !a.as.startsWith('$') && a.credential === undefined)
+    .map((a) => `${a.do}:${a.id}`);
+}
+
+/** The same request with a credential that is broken in the way named. */
+export function withCredential(
+  plan: Plan,
+  operator: string,
+  site: string,
+  broken: JsonValue | undefined,
+): Plan | undefined {
+  const id = site.slice(site.indexOf(':') + 1);
+  const credential = BROKEN.find((one) => one === broken);
+  const found = plan.actions[positionOf(plan, id)];
+  if (credential === undefined || found === undefined || found.do === 'together') return undefined;
+  if (found.as === '' || found.as.startsWith('$') || found.credential !== undefined) return undefined;
+  return replace(plan, id, () => ({ ...found, credential, attack: operator }));
+}
