@@ -35,6 +35,7 @@ function ruleOf(tool: ToolDeclaration, baseline: Baseline): ToolRule {
     sameTenant: true,
     readOnly: tool.readOnly,
     limits: [],
+    ...(tool.schema === undefined ? {} : { schema: tool.schema }),
     ...(tool.effect === undefined ? {} : { effect: tool.effect }),
   };
 }

@@ -87,6 +87,8 @@ function bindAction(action: SimpleAction, binding: Binding): SimpleAction {
           action.call === undefined ? `${marker}-invoked` : stampOf(marker, action.call),
         ),
       };
+    case 'posture':
+      return action.value === undefined ? action : { ...action, value: fill(action.value, marker) };
     default:
       return action;
   }
@@ -131,8 +133,9 @@ function bindMessages(
 function look(name: string, stamp: string, { marker, resources }: Binding): JsonValue {
   if (name === 'marker') return marker;
   if (name === 'stamp') return stamp;
-  const match = /^canary\.([^.]+)\.(id|decoy|foreign)$/.exec(name);
-  const value = match === null ? undefined : resources.get(match[1] ?? '')?.find((r) => r.role === match[2])?.value;
+  const match = /^canary\.([^.]+)\.(id|decoy|foreign|link)$/.exec(name);
+  const own = match === null ? undefined : resources.get(match[1] ?? '');
+  const value = match?.[2] === 'link' ? own?.find((r) => r.link)?.link : own?.find((r) => r.role === match?.[2])?.value;
   if (value === undefined) throw new Error(`nothing fills the placeholder ${canonicalJson(name)}`);
   return value;
 }

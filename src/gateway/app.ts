@@ -9,6 +9,7 @@ import { decisionRoutes } from './routes/decisions.ts';
 import { directRoutes } from './routes/direct.ts';
 import type { Env } from './routes/http.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { ownPostureRoutes, postureRoutes } from './routes/posture.ts';
 import { resultRoutes } from './routes/results.ts';
 import { resumeRoutes } from './routes/resume.ts';
 import { retryRoutes } from './routes/retry.ts';
@@ -44,6 +45,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.route('/', retryRoutes(gateway));
   app.route('/', directRoutes(gateway));
   app.route('/', chatRoutes(gateway));
+  app.route('/', ownPostureRoutes(gateway));
 
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => {
@@ -59,6 +61,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
 /** The control plane, on its own port. */
 export function controlPlane(gateway: Gateway, controlKey: string, onFault: (error: unknown) => void): Hono {
   const app = controlRoutes(gateway, controlKey);
+  app.route('/', postureRoutes(gateway));
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => (error instanceof Refusal ? answerRefusal(c, error) : answerFault(c, error, onFault)));
   return app;

@@ -14,7 +14,8 @@ export interface AuditEvent {
     | 'outcome'
     | 'delivery'
     | 'model'
-    | 'history';
+    | 'history'
+    | 'posture';
   principal: string;
   run?: string;
   operation?: string;

@@ -13,6 +13,10 @@ export interface GatewayOptions {
   refunds?: string | undefined;
   customers?: string | undefined;
   files?: string | undefined;
+  accounts?: string | undefined;
+  notes?: string | undefined;
+  /** Origins that may be fetched from; none when absent. */
+  egress?: readonly string[] | undefined;
   /** URL to which messages are posted. */
   outbox?: string | undefined;
   /** Base URL of a Chat Completions server, with its `/v1`. Without it messages answer 502. */
@@ -38,6 +42,9 @@ export interface GatewayFlags {
   refunds?: string;
   customers?: string;
   files?: string;
+  accounts?: string;
+  notes?: string;
+  egress?: string;
   outbox?: string;
   model?: string;
   weak?: string;
@@ -62,6 +69,9 @@ export function gatewayOptions(flags: GatewayFlags, env: Readonly<Record<string,
     refunds: flags.refunds,
     customers: flags.customers,
     files: flags.files,
+    accounts: flags.accounts,
+    notes: flags.notes,
+    egress: parseOrigins(flags.egress),
     outbox: parseUrl('--outbox', flags.outbox),
     model: parseUrl('--model', flags.model),
     tokens: parseTokens(flags.tokensEnv ?? TOKENS_VARIABLE, env),
@@ -81,6 +91,10 @@ function parseUrl(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new UsageError(`${flag} ${text} is not an http or https URL`);
+}
+
+function parseOrigins(text: string | undefined): string[] | undefined {
+  return text?.split(',').map((one) => new URL(parseUrl('--egress', one.trim()) ?? '').origin);
 }
 
 function parseTokens(

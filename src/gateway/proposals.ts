@@ -1,5 +1,6 @@
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
+import { parseArguments } from './argument-schema.ts';
 import type { CallRecord, ProposalSource } from './call-record.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
@@ -34,16 +35,16 @@ export function contentOf(
 ): ProposedContent & { registered: RegisteredTool } {
   const registered = gateway.tools.find(name);
   if (registered === undefined) throw new Refusal('invalid', 'there is no such tool');
-  const parsed = registered.schema.safeParse(args);
-  if (!parsed.success) throw new Refusal('invalid', 'the arguments do not satisfy the schema of the tool');
+  const parsed = parseArguments(registered.schema, args, gateway.weak);
+  if (parsed === undefined) throw new Refusal('invalid', 'the arguments do not satisfy the schema of the tool');
   return {
     registered,
     tool: registered.name,
     toolVersion: registered.policy.version,
     schemaDigest: registered.schemaDigest,
-    arguments: parsed.data,
-    argumentDigest: canonicalDigest(parsed.data),
-    resolvedTarget: targetSummary(registered.resolveTarget(parsed.data, { tenant })),
+    arguments: parsed,
+    argumentDigest: canonicalDigest(parsed),
+    resolvedTarget: targetSummary(registered.resolveTarget(parsed, { tenant })),
   };
 }
 
@@ -115,7 +116,7 @@ function newCall(
       gateway,
       run.tenant,
       proposal.tool,
-      parseArguments(proposal.arguments),
+      parseJson(proposal.arguments),
     );
     const { required, expiresMs } = registered.policy.approval;
     return {
@@ -130,7 +131,7 @@ function newCall(
   }
 }
 
-function parseArguments(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -17,6 +17,25 @@ import { resultFromClient } from './weaknesses/result-from-client.ts';
 import { resumeById } from './weaknesses/resume-by-id.ts';
 import { retryRunsAgain } from './weaknesses/retry-runs-again.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
+import { unknownPropertiesPass } from './weaknesses/unknown-properties-pass.ts';
+import { typesCoerced } from './weaknesses/types-coerced.ts';
+import { canonicaliseAfterCheck } from './weaknesses/canonicalise-after-check.ts';
+import { nestedAmountUnchecked } from './weaknesses/nested-amount-unchecked.ts';
+import { amountLimitByFloat } from './weaknesses/amount-limit-by-float.ts';
+import { amountSignUnchecked } from './weaknesses/amount-sign-unchecked.ts';
+import { defaultWidens } from './weaknesses/default-widens.ts';
+import { pathEscapesRoot } from './weaknesses/path-escapes-root.ts';
+import { symlinkFollowed } from './weaknesses/symlink-followed.ts';
+import { handlerTrustsDispatcher } from './weaknesses/handler-trusts-dispatcher.ts';
+import { egressUnchecked } from './weaknesses/egress-unchecked.ts';
+import { redirectFollowed } from './weaknesses/redirect-followed.ts';
+import { rateUnlimited } from './weaknesses/rate-unlimited.ts';
+import { spendNotCumulative } from './weaknesses/spend-not-cumulative.ts';
+import { postureIgnored } from './weaknesses/posture-ignored.ts';
+import { postureRecoversByTalk } from './weaknesses/posture-recovers-by-talk.ts';
+import { stepUpInBand } from './weaknesses/step-up-in-band.ts';
+import { stepUpOverChangedContact } from './weaknesses/step-up-over-changed-contact.ts';
+import { stepUpReplayed } from './weaknesses/step-up-replayed.ts';
 
 /** Every weakness that can be switched on, each of which removes exactly one guard. */
 export const WEAKNESSES = [
@@ -36,6 +55,25 @@ export const WEAKNESSES = [
   queueRedelivers,
   tenantFilterMissing,
   directTrustsFlag,
+  unknownPropertiesPass,
+  typesCoerced,
+  canonicaliseAfterCheck,
+  nestedAmountUnchecked,
+  amountLimitByFloat,
+  amountSignUnchecked,
+  defaultWidens,
+  pathEscapesRoot,
+  symlinkFollowed,
+  handlerTrustsDispatcher,
+  egressUnchecked,
+  redirectFollowed,
+  rateUnlimited,
+  spendNotCumulative,
+  postureIgnored,
+  postureRecoversByTalk,
+  stepUpInBand,
+  stepUpOverChangedContact,
+  stepUpReplayed,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

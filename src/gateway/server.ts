@@ -42,7 +42,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     await Promise.all(listeners.map((listener) => listener.close()));
     await gateway.queue.stop();
     await world.network.destroy();
-    for (const db of [gateway.store.db, world.refunds, world.customers]) db.close();
+    for (const db of [gateway.store.db, world.refunds, world.customers, world.accounts]) db.close();
     if (options.data === undefined) rmSync(data, { recursive: true, force: true });
   };
   try {
@@ -67,7 +67,10 @@ function assemble(
   const places = {
     refunds: options.refunds ?? join(data, 'refunds.db'),
     customers: options.customers ?? join(data, 'customers.db'),
+    accounts: options.accounts ?? join(data, 'accounts.db'),
     files: options.files ?? join(data, 'files'),
+    notes: options.notes ?? join(data, 'notes'),
+    egress: options.egress ?? [],
     outbox: options.outbox,
   };
   const network = new Agent({ connections: 128, keepAliveTimeout: 10_000 });

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Tool } from './tool.ts';
+import { changeContactTool } from './tools/change-contact.ts';
 import { deleteFileTool } from './tools/delete-file.ts';
+import { fetchUrlTool } from './tools/fetch-url.ts';
 import { queryCustomerTool } from './tools/query-customer.ts';
 import { refundTool } from './tools/refund.ts';
+import { resetCredentialTool } from './tools/reset-credential.ts';
 import { sendMessageTool } from './tools/send-message.ts';
+import { writeFileTool } from './tools/write-file.ts';
 import type { World } from './world.ts';
 
 export const REGISTRY_VERSION = '1';
@@ -45,7 +49,16 @@ function register(tool: Tool): RegisteredTool {
   return { ...tool, jsonSchema, schemaDigest: digest(jsonSchema) };
 }
 
-/** The four tools of the reference gateway. */
+/** The tools of the reference gateway. */
 export function builtInTools(world: World): ToolRegistry {
-  return new ToolRegistry([refundTool(world), deleteFileTool(world), sendMessageTool(world), queryCustomerTool(world)]);
+  return new ToolRegistry([
+    refundTool(world),
+    deleteFileTool(world),
+    sendMessageTool(world),
+    queryCustomerTool(world),
+    writeFileTool(world),
+    fetchUrlTool(world),
+    resetCredentialTool(world),
+    changeContactTool(world),
+  ]);
 }

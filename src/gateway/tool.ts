@@ -60,7 +60,15 @@ export interface ToolPolicy {
   risk: 'low' | 'medium' | 'high' | 'critical';
   flags: { destructive: boolean; financial: boolean; privacy: boolean; externalCommunication: boolean };
   approval: { required: boolean; role: string; expiresMs: number; count: number };
-  limits: { callsPerRun: number; argumentBytes: number; timeoutMs: number };
+  limits: {
+    callsPerRun: number;
+    argumentBytes: number;
+    timeoutMs: number;
+    /** Largest sum, in cents, of the amounts of one run. */
+    spendPerRunCents?: number;
+  };
+  /** Least posture of the session; absent: any. */
+  floor?: number;
   idempotency: { contract: 'by-operation' | 'read-only' | 'at-most-once'; compensation: string };
 }
 
@@ -71,6 +79,12 @@ export interface Tool {
   schema: z.ZodType<JsonObject>;
   /** A sentence when arguments of the right shape break the semantic policy. */
   semanticProblem(args: JsonObject): string | undefined;
+  /** A sentence when the call would reach a place that the operator did not allow. */
+  egressProblem?(args: JsonObject): string | undefined;
+  /** Cents that the call spends. */
+  spends?(args: JsonObject): number;
+  /** The contact that the call changes, over which nobody can be verified afterwards. */
+  changesContact?(args: JsonObject): string;
   resolveTarget(args: JsonObject, owner: { tenant: string }): Target;
   consequence(args: JsonObject): Consequence;
   /** Authorises the target once more and causes the effect. Synchronous where the effect is. */

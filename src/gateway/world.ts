@@ -8,8 +8,13 @@ import { openDatabase } from './store/open.ts';
 export interface World {
   refunds: Database;
   customers: Database;
+  accounts: Database;
   /** Real path of the files root. */
   files: string;
+  /** Real path of the root of notes. */
+  notes: string;
+  /** Origins that may be fetched from. */
+  egress: readonly string[];
   /** URL to which messages are posted; without it sending fails. */
   outbox: string | undefined;
   /** The gateway's own connections to the outside. */
@@ -26,12 +31,21 @@ const CUSTOMERS_SCHEMA = `
 CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL);
 `;
 
+const ACCOUNTS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS accounts(account TEXT PRIMARY KEY, tenant TEXT NOT NULL, contact TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS resets(id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, reason TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS contacts(id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, contact TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
 export interface WorldPlaces {
   /** SQLite files. */
   refunds: string;
   customers: string;
-  /** Folder. */
+  accounts: string;
+  /** Folders. */
   files: string;
+  notes: string;
+  egress: readonly string[];
   outbox: string | undefined;
 }
 
@@ -41,6 +55,10 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   refunds.exec(REFUNDS_SCHEMA);
   const customers = openDatabase(places.customers);
   customers.exec(CUSTOMERS_SCHEMA);
-  mkdirSync(places.files, { recursive: true });
-  return { refunds, customers, files: realpathSync(places.files), outbox: places.outbox, network, weak };
+  const accounts = openDatabase(places.accounts);
+  accounts.exec(ACCOUNTS_SCHEMA);
+  for (const folder of [places.files, places.notes]) mkdirSync(folder, { recursive: true });
+  const { outbox, egress } = places;
+  const [files, notes] = [realpathSync(places.files), realpathSync(places.notes)];
+  return { refunds, customers, accounts, files, notes, egress, outbox, network, weak };
 }

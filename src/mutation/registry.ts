@@ -11,6 +11,21 @@ import { resumeAcrossTenants } from './operators/resume-across-tenants.ts';
 import { retryConcurrently } from './operators/retry-concurrently.ts';
 import { spliceResult } from './operators/splice-result.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
+import { addArgument } from './operators/add-argument.ts';
+import { coerceType } from './operators/coerce-type.ts';
+import { widenDefault } from './operators/widen-default.ts';
+import { exceedLimit } from './operators/exceed-limit.ts';
+import { varyCanonicalForm } from './operators/vary-canonical-form.ts';
+import { escapePath } from './operators/escape-path.ts';
+import { redirectHost } from './operators/redirect-host.ts';
+import { invokeForeignTarget } from './operators/invoke-foreign-target.ts';
+import { exceedRate } from './operators/exceed-rate.ts';
+import { spreadUnderLimit } from './operators/spread-under-limit.ts';
+import { degradeThenAsk } from './operators/degrade-then-ask.ts';
+import { talkPostureUp } from './operators/talk-posture-up.ts';
+import { stepUpInBand } from './operators/step-up-in-band.ts';
+import { stepUpOverChangedContact } from './operators/step-up-over-changed-contact.ts';
+import { replayStepUp } from './operators/replay-step-up.ts';
 
 /** Every operator, in the order of the catalogue's families. */
 export const OPERATORS: readonly Operator[] = [
@@ -26,6 +41,21 @@ export const OPERATORS: readonly Operator[] = [
   flipDenial,
   retryConcurrently,
   replayCompletedCall,
+  addArgument,
+  coerceType,
+  widenDefault,
+  exceedLimit,
+  varyCanonicalForm,
+  escapePath,
+  redirectHost,
+  invokeForeignTarget,
+  exceedRate,
+  spreadUnderLimit,
+  degradeThenAsk,
+  talkPostureUp,
+  stepUpInBand,
+  stepUpOverChangedContact,
+  replayStepUp,
 ];
 
 export function operatorById(id: string): Operator | undefined {

@@ -30,6 +30,7 @@ export function simulate(plan: Plan, contract: Contract, choose: Choose, delay: 
   const env: Environment = {
     contract,
     tenantOf: (resource) => TENANTS.get(resource),
+    resources: [],
     factOf: () => undefined,
     askedIn: () => [],
     replayed: false,

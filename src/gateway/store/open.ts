@@ -6,6 +6,7 @@ import { StateMachine } from '../state-machine.ts';
 import { ApprovalStore } from './approvals.ts';
 import { AttemptStore } from './attempts.ts';
 import { CallStore } from './calls.ts';
+import { PostureStore } from './posture.ts';
 import { RunStore } from './runs.ts';
 import { CONTROL_SCHEMA } from './schema-control.ts';
 import { TRANSCRIPT_SCHEMA } from './schema-transcript.ts';
@@ -20,6 +21,7 @@ export interface Store {
   attempts: AttemptStore;
   transcript: TranscriptStore;
   audit: Audit;
+  posture: PostureStore;
   machine: StateMachine;
   transaction<T>(work: () => T): T;
 }
@@ -53,6 +55,7 @@ export function openStore(folder: string): Store {
     attempts: new AttemptStore(db),
     transcript: new TranscriptStore(db),
     audit,
+    posture: new PostureStore(db),
     machine: new StateMachine(db, audit, transaction),
     transaction,
   };
