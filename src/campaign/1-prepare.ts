@@ -31,6 +31,8 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   const store = openStore(options, folder, teardown);
   const meta = store.meta();
   const key = meta?.key ?? randomBytes(24).toString('hex');
+  const resumes = meta === undefined ? 0 : (meta.resumes ?? 0) + 1;
+  if (meta !== undefined) store.setMeta({ ...meta, resumes });
 
   const redactor = new Redactor(key);
   for (const [name, token] of tokens) redactor.add(name, token);
@@ -80,7 +82,9 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   await adapter.probe();
   return {
     scenario,
-    key,
+    // What an interrupted run had under way may still happen: it must not be taken for what happens now.
+    key: resumes === 0 ? key : `${key}/${resumes}`,
+    resumed: resumes > 0,
     folder,
     seed: options.seed,
     adapter,

@@ -19,6 +19,7 @@ import { withoutSubsumed } from './hits.ts';
 import type { MutantList } from './mutants.ts';
 import { runTrials } from './run-trials.ts';
 import type { Stage } from './stage.ts';
+import { sweepAtEnd } from './sweep.ts';
 
 export interface Concluding {
   control: Control;
@@ -34,9 +35,12 @@ export interface Concluding {
 /** Phase 5: the last twins, findings, causes, coverage, scope of proof; everything that reports are made of. */
 export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRecord> {
   const lost = await lastControl(stage, c);
+  await sweepAtEnd(stage);
   const identity = stage.signal.aborted ? stage.identity : await stage.adapter.identity();
   const confirmed = withoutSubsumed(c.confirmation.confirmed);
-  const built = confirmed.map((f) => buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage.adapter.trust));
+  const built = confirmed.map((f) =>
+    buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage.adapter.trust, stage.folder),
+  );
   const causes = causesOf(
     built.map((f, i) => ({
       ...f,

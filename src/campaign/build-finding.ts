@@ -6,16 +6,19 @@ import type { Trust } from '../model/semantics.ts';
 import type { Witness } from '../model/verdict.ts';
 import { findingId, fingerprintOf, parseFingerprint } from '../oracle/fingerprint.ts';
 import { answersFor } from '../oracle/triage/answers.ts';
+import { modelCallsInAttack } from '../oracle/triage/attacked-part.ts';
 import { describeAction } from '../oracle/triage/describe.ts';
+import { remediationOf } from '../oracle/triage/remediation.ts';
 import { rungsOf, severityOf } from '../oracle/triage/severity.ts';
 import { triageOf } from '../oracle/triage/table.ts';
 import { titleOf } from '../oracle/triage/title.ts';
 import type { Confirmed } from './4-confirm.ts';
 import { limitationOf } from './limitation.ts';
 import { Normaliser } from './normalise.ts';
+import { replayCommand } from './replay-command.ts';
 
 /** A finding as reports show it; its cause is filled in when all findings are known. */
-export function buildFinding(c: Confirmed, variants: number, trust: Trust): Finding {
+export function buildFinding(c: Confirmed, variants: number, trust: Trust, folder: string): Finding {
   const { evidence } = c;
   const core = parseFingerprint(c.fingerprint);
   const witness = witnessFor(c);
@@ -25,8 +28,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust): Find
   const effects = evidence.effects
     .filter((e) => excess.has(e.id))
     .sort((a, b) => Number(b.id === witness.effect) - Number(a.id === witness.effect) || a.at - b.at);
-  const inAttack = attackWindow(c);
-  const modelCalls = evidence.modelLog.filter((m) => m.at >= inAttack).length;
+  const modelCalls = modelCallsInAttack(evidence.plan, evidence.facts, evidence.modelLog)?.length ?? null;
   const permitted = evidence.effects.filter((e) => !excess.has(e.id));
   const rungs = rungsOf({
     witness,
@@ -38,7 +40,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust): Find
       witness.resource === undefined ? undefined : (evidence.tenants.get(witness.resource) ?? ownerTenant(c, contract)),
   });
   const recipe = [...c.mutant.mutant.recipe];
-  const replay = `retcon replay ${findingId(c.fingerprint)}`;
+  const replay = replayCommand(findingId(c.fingerprint), folder);
   const triage = triageOf(clause);
   const limitation = limitationOf(core.reasons, trust);
   const actions = evidence.plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
@@ -76,7 +78,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust): Find
       control: c.control,
       replay,
     }),
-    remediation: triage.remediation,
+    remediation: remediationOf(core.reasons),
     taxonomy: [...triage.taxonomy],
     ...(limitation === undefined ? {} : { limitation }),
     variants,
@@ -115,17 +117,6 @@ function witnessFor(c: Confirmed): Witness {
     ) ?? all[0];
   if (found === undefined) throw new Error(`no witness for ${c.fingerprint}`);
   return found;
-}
-
-/** When the first mutated action began; of an unmodified baseline, the causing one. */
-function attackWindow(c: Confirmed): number {
-  const attacked = new Set(
-    c.evidence.plan.actions
-      .flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]))
-      .flatMap((a) => (a.attack === undefined ? [] : [a.id])),
-  );
-  const starts = c.evidence.facts.filter((f) => attacked.has(f.action)).map((f) => f.start);
-  return starts.length === 0 ? 0 : Math.min(...starts);
 }
 
 function ownerTenant(c: Confirmed, contract: Contract): string | undefined {

@@ -43,7 +43,8 @@ export function groundOf(b: ScenarioBaseline): Ground {
 
 /**
  * The mutants of a campaign: a function of seed, baselines, operators, adapter and trial budget only. Single mutations
- * first (at most half of the budget, every operator, site and parameter value before any repetition), then compositions.
+ * first (at most half of the budget; every operator by every path, then every site and parameter value before any
+ * repetition), then compositions.
  */
 export function listMutants(
   baselines: readonly ScenarioBaseline[],
@@ -83,8 +84,10 @@ export function listMutants(
     return { mutant: { id, baseline: baseline.id, recipe, origin }, plan: applied.plan, baseline };
   };
 
-  const singles = inOrder(baselines, operators, budget.seed).flatMap(
-    ({ baseline, recipe }) => admit(baseline, recipe, 'systematic') ?? [],
+  const singles = cellsFirst(
+    inOrder(baselines, operators, budget.seed).flatMap(
+      ({ baseline, recipe }) => admit(baseline, recipe, 'systematic') ?? [],
+    ),
   );
   list.neverApplied = operators
     .map((o) => o.id)
@@ -98,6 +101,18 @@ export function listMutants(
   const tried = new Set(list.mutants.map((m) => nameOf(m)));
   list.notTried = list.notTried.filter((name) => !tried.has(name));
   return list;
+}
+
+/** Evidence is wanted for each operator and path, so what reaches a new one goes first; else the order stays. */
+function cellsFirst(mutants: readonly PlannedMutant[]): PlannedMutant[] {
+  const seen = new Set<string>();
+  const isFirst = (m: PlannedMutant): boolean => {
+    const before = seen.size;
+    for (const cell of attackPaths(m.plan)) seen.add(`${cell.operator}/${cell.path}`);
+    return seen.size > before;
+  };
+  const first = new Set(mutants.filter(isFirst));
+  return [...first, ...mutants.filter((m) => !first.has(m))];
 }
 
 function compositions(
@@ -135,29 +150,38 @@ interface Single {
   recipe: Recipe;
 }
 
-/** Every single mutation: each operator and site once, then each parameter value once, then the rest in seeded order. */
+/**
+ * Every single mutation: each operator on each dispatch path once, then each parameter value, then each place, then the
+ * rest in seeded order. A small budget thus reaches every cell of the coverage before it repeats one.
+ */
 function inOrder(baselines: readonly ScenarioBaseline[], operators: readonly Operator[], seed: number): Single[] {
-  const first: Single[] = [];
-  const values: Single[] = [];
-  const rest: Single[] = [];
-  const sites = new Set<string>();
+  const tiers: Single[][] = [[], [], [], []];
   const seen = new Set<string>();
+  const isNew = (...keys: string[]): boolean => {
+    const fresh = keys.filter((key) => !seen.has(key));
+    for (const key of fresh) seen.add(key);
+    return fresh.length > 0;
+  };
   for (const operator of operators) {
     for (const baseline of baselines) {
-      for (const step of stepsOf(groundOf(baseline), operator)) {
-        const single = { baseline, recipe: [step] };
-        const site = `${baseline.id}/${operator.id}/${step.site}`;
+      const ground = groundOf(baseline);
+      for (const step of stepsOf(ground, operator)) {
+        const plan = operator.rewrite(ground, step.site, step.parameters) ?? ground.plan;
+        const cells = isNew(...attackPaths(plan).map((c) => `cell ${c.operator} ${c.path}`));
         // A queue is another way to execution: what was tried without one was not tried through it.
-        const valueKey = (name: string, value: unknown): string =>
-          `${operator.id}/${baseline.baseline.run.dispatch}/${name}/${JSON.stringify(value)}`;
-        const fresh = Object.entries(step.parameters).filter(([name, value]) => !seen.has(valueKey(name, value)));
-        for (const [name, value] of fresh) seen.add(valueKey(name, value));
-        (sites.has(site) ? (fresh.length > 0 ? values : rest) : first).push(single);
-        sites.add(site);
+        const { dispatch } = baseline.baseline.run;
+        const values = isNew(
+          ...Object.entries(step.parameters).map(
+            ([k, v]) => `value ${operator.id} ${dispatch} ${k} ${JSON.stringify(v)}`,
+          ),
+        );
+        const place = isNew(`place ${operator.id} ${baseline.id} ${step.site}`);
+        tiers[cells ? 0 : values ? 1 : place ? 2 : 3]?.push({ baseline, recipe: [step] });
       }
     }
   }
-  return [...first, ...values, ...shuffled(rest, seed)];
+  const rest = tiers.pop() ?? [];
+  return [...tiers.flat(), ...shuffled(rest, seed)];
 }
 
 function shuffled<T>(items: readonly T[], seed: number): T[] {

@@ -97,7 +97,7 @@ export async function replayFinding(options: ReplayOptions): Promise<ReplayOutco
 }
 
 function sentenceOf(finding: Finding, reproduced: boolean, judged: boolean, why: string | undefined): string {
-  if (reproduced) return `${finding.id} still reproduces: ${finding.title}.`;
+  if (reproduced) return `${finding.id} still reproduces: ${finding.title}`;
   return judged
     ? `${finding.id} does not reproduce: what authority refuses did not happen.`
     : `${finding.id} could not be judged (${why}).`;

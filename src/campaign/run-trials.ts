@@ -96,10 +96,10 @@ async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<Tr
   await stage.watch.readAfter(Math.max(last, Date.now() - stage.settleMs) + stage.settleMs);
   let results = trials.map((t) => judgeNow(stage, t));
   for (const windows of REREAD) {
-    const missing = results.some((r) => r.judgement.permitted > r.judgement.happened);
-    if (!missing || stage.signal.aborted) break;
+    const missing = results.map((r) => r.judgement.permitted > r.judgement.happened);
+    if (!missing.includes(true) || stage.signal.aborted) break;
     await stage.watch.readAfter(Date.now() + Math.min(MAX_SETTLE_MS, windows * stage.settleMs));
-    results = trials.map((t) => judgeNow(stage, t));
+    results = results.map((r, i) => (missing[i] === true ? judgeNow(stage, trials[i] as RunningTrial) : r));
   }
   if (stage.watch.failed().size > 0)
     results = results.map((r) =>

@@ -13,6 +13,8 @@ export interface Stage {
   scenario: Scenario;
   /** Secret of this campaign: markers are derived from it. */
   key: string;
+  /** An interrupted campaign goes on. */
+  resumed: boolean;
   folder: string;
   seed: number;
   adapter: Adapter;

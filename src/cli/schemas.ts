@@ -10,9 +10,13 @@ export const SCHEMAS: Readonly<Record<string, () => Promise<JsonSchema>>> = {
   campaign: async () => published('campaign/1', (await import('../model/record.ts')).recordSchema),
   finding: async () => published('finding', (await import('../model/finding.ts')).findingSchema),
   plan: async () => published('plan', (await import('../model/plan.ts')).planSchema),
+  action: async () => published('action of a plan', (await import('../model/plan.ts')).action),
+  mutant: async () => published('mutant', (await import('../model/recipe.ts')).mutantSchema),
   recipe: async () => published('recipe', (await import('../model/recipe.ts')).recipe),
   effect: async () => published('effect', (await import('../model/effect.ts')).effectSchema),
   verdict: async () => published('verdict', (await import('../model/verdict.ts')).verdictSchema),
+  cause: async () => published('cause', (await import('../model/finding.ts')).causeSchema),
+  history: async () => published('history', (await import('../model/history.ts')).history),
   event: async () => published('event of a history', (await import('../model/history.ts')).historyEvent),
   step: async () => published('step of a transcript', (await import('../model/transcript.ts')).stepFact),
 };

@@ -89,4 +89,5 @@ export type HistoryEvent = z.infer<typeof historyEvent>;
 export type EventKind = HistoryEvent['kind'];
 
 /** Ordered events of one recording. */
+export const history = z.array(historyEvent);
 export type History = readonly HistoryEvent[];

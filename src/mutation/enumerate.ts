@@ -1,4 +1,4 @@
-import type { Recipe, RecipeStep } from '../model/recipe.ts';
+import type { RecipeStep } from '../model/recipe.ts';
 import { applyStep } from './apply.ts';
 import type { Choices, Ground, Operator, Parameters } from './operator.ts';
 
@@ -21,18 +21,4 @@ export function stepsOf(ground: Ground, operator: Operator): RecipeStep[] {
     }
   }
   return steps;
-}
-
-/** Systematic phase: all one-step recipes, one per operator and site first, then the remaining parameters. */
-export function enumerateSingles(ground: Ground, operators: readonly Operator[]): Recipe[] {
-  const first: Recipe[] = [];
-  const rest: Recipe[] = [];
-  for (const operator of operators) {
-    const seen = new Set<string>();
-    for (const step of stepsOf(ground, operator)) {
-      (seen.has(step.site) ? rest : first).push([step]);
-      seen.add(step.site);
-    }
-  }
-  return [...first, ...rest];
 }

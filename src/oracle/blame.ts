@@ -1,9 +1,9 @@
 import { type Clause, clauseOf, type Reason } from '../model/clause.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
-import type { Refusal } from './authority/world.ts';
-import { CLOCK_TOLERANCE_MS, type Explanation, observedOf, type Sight } from './explain.ts';
-import { contentKey, pick, targetKey } from './sight.ts';
+import type { Permit, Refusal } from './authority/world.ts';
+import { CLOCK_TOLERANCE_MS, type Explanation, type Sight, sameContent } from './explain.ts';
+import { targetKey } from './sight.ts';
 
 export interface Blame {
   reasons: readonly Reason[];
@@ -43,9 +43,11 @@ export function blame(
   stampsOf: (effect: Effect) => readonly string[],
 ): Blame {
   const { action, kind } = causingAction(plan, effect, sight);
-  const args = pick(effect.arguments ?? {}, observedOf(sight.contract, effect));
-  const content = contentKey(effect, args, sight.senses);
-  const { refusals, permits } = explanation.world;
+  const { permits } = explanation.world;
+  const opened = permits.filter((p) => isOpen(p, effect, sight));
+  const refusals = explanation.world.refusals.filter((r) => r.action === action?.id || !isOvertaken(r, opened, sight));
+  const alike = ({ signature }: Refusal | Permit): boolean => sameContent(effect, signature, sight);
+  const permitted = permits.find(alike);
   const named = (reasons: readonly Reason[], refusal?: Refusal): Blame => {
     const clause = clauseOf(reasons[0] ?? 'provenance:unexplained');
     // What would be refused without the race as well is not the race's doing.
@@ -58,11 +60,9 @@ export function blame(
     };
   };
 
-  const same = refusals.filter((r) => contentKey(r.signature, r.signature.arguments, sight.senses) === content);
-  const best = prefer(same, action?.id);
+  const best = prefer(refusals.filter(alike), action?.id);
   if (best !== undefined && effect.kind === 'exposure') return offered(plan, best, named(best.reasons, best));
   if (best !== undefined) return named(best.reasons, best);
-  const permitted = permits.find((p) => contentKey(p.signature, p.signature.arguments, sight.senses) === content);
   if (permitted !== undefined) {
     if (effect.kind === 'disclosure') return named(['resource:other-recipient']);
     return named([
@@ -86,6 +86,21 @@ export function blame(
     action?.id,
   );
   return sameResource === undefined ? named(['provenance:unexplained']) : named(sameResource.reasons, sameResource);
+}
+
+/** What was refused before the same call was permitted says nothing of an effect that comes after the permit. */
+function isOvertaken(refusal: Refusal, opened: readonly Permit[], sight: Sight): boolean {
+  const start = startOf(refusal.action, sight);
+  return opened.some((p) => p.call === refusal.call && start < startOf(p.action, sight));
+}
+
+function isOpen(permit: Permit, effect: Effect, sight: Sight): boolean {
+  return startOf(permit.action, sight) - CLOCK_TOLERANCE_MS <= effect.at;
+}
+
+/** What stands until the end is never overtaken. */
+function startOf(action: string, { transcript }: Sight): number {
+  return transcript.find((f) => f.action === action)?.start ?? Number.POSITIVE_INFINITY;
 }
 
 /** Whenever the model is shown it, what let a result in is the request that offered it. */

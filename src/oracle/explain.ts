@@ -1,8 +1,9 @@
 import type { Contract } from '../model/contract.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Transcript } from '../model/transcript.ts';
+import type { Signature } from './authority/signature.ts';
 import type { Permit, World } from './authority/world.ts';
-import { effectKey, type Senses, signatureKey } from './sight.ts';
+import { contentKey, effectKey, pick, type Senses, signatureKey } from './sight.ts';
 
 /** An effect may be stamped this much before the request that caused it was begun, by the clocks of one machine. */
 export const CLOCK_TOLERANCE_MS = 3;
@@ -28,16 +29,17 @@ export function explain(world: World, effects: readonly Effect[], sight: Sight):
   const starts = new Map(sight.transcript.map((f) => [f.action, f.start]));
   const used = new Map<Permit, number>();
   const excess: Effect[] = [];
-  const byKey = new Map<string, Permit[]>();
-  for (const permit of world.permits) {
-    const key = signatureKey(permit.signature, sight.senses);
-    byKey.set(key, [...(byKey.get(key) ?? []), permit]);
-  }
+  const keys = new Map(world.permits.map((p) => [p, signatureKey(p.signature, sight.senses)]));
   for (const effect of [...effects].sort((a, b) => a.at - b.at)) {
-    const candidates = byKey.get(effectKey(effect, observedOf(sight.contract, effect), sight.senses)) ?? [];
-    const permit = candidates.find(
-      (p) => (used.get(p) ?? 0) < p.max && (starts.get(p.action) ?? 0) - CLOCK_TOLERANCE_MS <= effect.at,
+    const candidates = world.permits.filter(
+      (p) =>
+        p.signature.canary === effect.canary &&
+        (used.get(p) ?? 0) < p.max &&
+        (starts.get(p.action) ?? 0) - CLOCK_TOLERANCE_MS <= effect.at &&
+        keys.get(p) === effectKey(effect, observedBy(sight.contract, p.signature.tool), sight.senses),
     );
+    // What is only allowed does not use up what is demanded, where the sensor cannot tell them apart.
+    const permit = candidates.find((p) => (used.get(p) ?? 0) < p.min) ?? candidates[0];
     if (permit === undefined) excess.push(effect);
     else used.set(permit, (used.get(permit) ?? 0) + 1);
   }
@@ -45,27 +47,30 @@ export function explain(world: World, effects: readonly Effect[], sight: Sight):
   return { world, excess, deficit, used };
 }
 
-/** The world that explains best: least excess, then least deficit. */
+/** The world that explains best: least excess, then least deficit, then the one that goes wrong latest. */
 export function bestExplanation(worlds: readonly World[], effects: readonly Effect[], sight: Sight): Explanation {
   let best: Explanation | undefined;
   for (const world of worlds) {
     const next = explain(world, effects, sight);
-    if (
-      best === undefined ||
-      next.excess.length < best.excess.length ||
-      (next.excess.length === best.excess.length && next.deficit.length < best.deficit.length)
-    )
-      best = next;
+    if (best === undefined || isBetter(next, best)) best = next;
   }
   if (best === undefined) throw new Error('no world to explain a trial with');
   return best;
 }
 
-/** Arguments of an effect that its tool declares as observed, whichever tool of that canary it was. */
-export function observedOf(contract: Contract, effect: Effect): string[] {
-  const names = new Set<string>();
-  for (const rule of Object.values(contract.tools)) {
-    if (rule.effect?.canary === effect.canary) for (const name of rule.effect.observed) names.add(name);
-  }
-  return [...names];
+function isBetter(a: Explanation, b: Explanation): boolean {
+  if (a.excess.length !== b.excess.length) return a.excess.length < b.excess.length;
+  if (a.deficit.length !== b.deficit.length) return a.deficit.length < b.deficit.length;
+  return (a.excess[0]?.at ?? 0) > (b.excess[0]?.at ?? 0);
+}
+
+/** An effect that looks like what a call would do, whoever acted. */
+export function sameContent(effect: Effect, signature: Signature, { contract, senses }: Sight): boolean {
+  const args = pick(effect.arguments ?? {}, observedBy(contract, signature.tool));
+  return contentKey(effect, args, senses) === contentKey(signature, signature.arguments, senses);
+}
+
+/** The tool's own observed arguments; another tool of the same canary may be seen with others. */
+function observedBy(contract: Contract, tool: string): readonly string[] {
+  return contract.tools[tool]?.effect?.observed ?? [];
 }

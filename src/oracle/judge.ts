@@ -1,4 +1,4 @@
-import { CLAUSE_IDS, type Clause, clauseOf } from '../model/clause.ts';
+import { CLAUSE_IDS, type Clause, clauseOf, type Reason } from '../model/clause.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
@@ -72,7 +72,10 @@ export function judge(evidence: Evidence): Judgement {
   const counted = excessFound || why === undefined || lawfulRefused ? witnesses : [];
   if (counted.length > 0) {
     const violated = new Map<Clause, Witness>();
-    for (const w of counted) if (!violated.has(w.clause)) violated.set(w.clause, w);
+    // Every guard that a witness names has failed, not only the first of them.
+    for (const w of counted)
+      for (const clause of [w.clause, ...w.reasons.map((r) => clauseOf(r as Reason))])
+        if (!violated.has(clause)) violated.set(clause, w);
     const verdicts = CLAUSE_IDS.flatMap((clause): Verdict[] => {
       const witness = violated.get(clause);
       if (witness !== undefined) return [{ clause, verdict: 'violated', witness }];

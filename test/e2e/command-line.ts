@@ -21,13 +21,22 @@ export interface Started {
 }
 
 /** The built command line as a process of its own. `cwd` is where its `.retcon` goes. */
-export function startRetcon(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Started {
+export function startRetcon(args: readonly string[], cwd: string): Started {
   if (!existsSync(join(REPOSITORY, 'dist/cli/main.js'))) throw new Error('dist is missing: npm run build');
-  const child = spawn(process.execPath, [BIN, ...args], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return start(process.execPath, [BIN, ...args], cwd);
+}
+
+export function runRetcon(args: readonly string[], cwd: string): Promise<Ended> {
+  return startRetcon(args, cwd).ended;
+}
+
+/** A command as somebody pastes it into a shell. */
+export function paste(command: string, cwd: string): Promise<Ended> {
+  return start('/bin/sh', ['-c', command], cwd).ended;
+}
+
+function start(program: string, args: readonly string[], cwd: string): Started {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const out: string[] = [];
   const err: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
@@ -46,8 +55,4 @@ export function startRetcon(args: readonly string[], cwd: string, env: NodeJS.Pr
     }
   };
   return { process: child, says, ended };
-}
-
-export function runRetcon(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  return startRetcon(args, cwd, env).ended;
 }

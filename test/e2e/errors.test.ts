@@ -32,16 +32,24 @@ describe('a mistake is one line with its place, exit 2, and nothing is written',
   });
 
   it('a baseline with a result that belongs to no call', async () => {
-    await sandbox.edit('baselines/refund.yaml', 'kind: call-result, call: refund-1', 'kind: call-result, call: refund-2');
+    await sandbox.edit(
+      'baselines/refund.yaml',
+      'kind: call-result, call: refund-1',
+      'kind: call-result, call: refund-2',
+    );
     const lines = await refused();
-    expect(lines).toEqual([expect.stringMatching(/^baselines\/refund\.yaml:\d+:\d+ events\[8\]\.call: .*refund-2".*"refund-1"/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^baselines\/refund\.yaml:\d+:\d+ events\[8\]\.call: .*refund-2".*"refund-1"/),
+    ]);
   });
 
   it('an environment variable that is not set, as a credential', async () => {
     const bob = 'bob: { tenant: acme, roles: [agent], credentials: { generate: true } }';
     await sandbox.edit('retcon.yaml', bob, bob.replace('generate: true', 'env: RETCON_TEST_NOT_SET'));
     const lines = await refused();
-    expect(lines).toEqual([expect.stringMatching(/^retcon\.yaml:\d+:\d+ principals\.bob\.credentials.*RETCON_TEST_NOT_SET/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^retcon\.yaml:\d+:\d+ principals\.bob\.credentials.*RETCON_TEST_NOT_SET/),
+    ]);
   });
 
   it('an environment variable that is not set, in a text', async () => {
@@ -53,6 +61,8 @@ describe('a mistake is one line with its place, exit 2, and nothing is written',
   it('a target on a host that is not allowed', async () => {
     await sandbox.edit('retcon.yaml', 'target:\n', 'target:\n  url: https://gateway.example.com/\n');
     const lines = await refused();
-    expect(lines).toEqual([expect.stringMatching(/^retcon\.yaml:\d+:\d+ target\.url: .*gateway\.example\.com.*allowHosts/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^retcon\.yaml:\d+:\d+ target\.url: .*gateway\.example\.com.*allowHosts/),
+    ]);
   });
 });

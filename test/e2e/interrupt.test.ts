@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => removePlace(place));
 
 describe('Ctrl-C', () => {
-  it('cleans up, exits 130 and leaves a campaign that goes on', async () => {
+  it('cleans up, exits 130 and leaves a campaign that goes on', { timeout: 60_000 }, async () => {
     const started = startRetcon(['run', 'reference', '--seed', '3', '--trials', '300', '--json'], place);
     await started.says(/^explore 96\/300/m);
     started.process.kill('SIGINT');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CampaignRecord, recordSchema } from '../../src/model/record.ts';
-import { runRetcon } from './command-line.ts';
+import { paste, runRetcon } from './command-line.ts';
 import { makePlace, removePlace } from './place.ts';
 import { processesAt } from './remains.ts';
 
@@ -14,19 +14,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => removePlace(place));
 
-/** The arguments of a printed command. */
-function printed(command: string): string[] {
-  const [program, ...args] = command.split(' ');
-  expect(program).toBe('retcon');
-  return args;
-}
-
 describe('retcon replay', () => {
-  it('shows the hole again from the command that the demo printed, and exits 1', async () => {
+  it('shows the hole again from the command that the demo printed, and exits 1', { timeout: 60_000 }, async () => {
     const { findings } = record;
     // The first and the last: of different severity, and as different as the demo has them.
     const chosen = [findings[0]!, findings.at(-1)!];
-    const runs = await Promise.all(chosen.map((finding) => runRetcon(printed(finding.replay), place)));
+    const runs = await Promise.all(chosen.map((finding) => paste(finding.replay, place)));
     for (const [i, { code, stdout, stderr }] of runs.entries()) {
       const finding = chosen[i]!;
       expect([code, stderr]).toEqual([1, '']);
@@ -39,7 +32,7 @@ describe('retcon replay', () => {
 
   it('says that a hole is closed when the guard is there, and exits 0', async () => {
     const finding = record.findings.find((f) => f.recipe.every((step) => step.operator === 'resume-across-tenants'))!;
-    const { code, stdout } = await runRetcon([...printed(finding.replay), '--', '--weak', 'direct-trusts-flag'], place);
+    const { code, stdout } = await paste(`${finding.replay} -- --weak direct-trusts-flag`, place);
     expect(stdout).toContain(`${finding.id} does not reproduce`);
     expect(code).toBe(0);
   });
@@ -49,6 +42,7 @@ describe('retcon replay', () => {
     const typo = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     const { code, stdout, stderr } = await runRetcon(['replay', typo], place);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`there is no finding "${typo}"; did you mean "${id}"?\n`);
+    expect(stderr.split('\n')).toHaveLength(2);
+    expect(stderr).toContain(`there is no finding "${typo}", did you mean "${id}"?`);
   });
 });

@@ -64,7 +64,7 @@ describe('kill -9 and --resume', () => {
     expect(undisturbed.findings.length).toBeGreaterThan(2);
   });
 
-  it('comes to the same when killed while exploring', async () => {
+  it('comes to the same when killed while exploring', { timeout: 90_000 }, async () => {
     const cwd = await cwdOf('exploring');
     await killAt(/^explore 96\/300/m, CAMPAIGN, cwd);
     const before = storedTrials(onlyCampaign(cwd)).filter((t) => t.phase === 'explore');
@@ -74,7 +74,9 @@ describe('kill -9 and --resume', () => {
     expect(await processesAt(cwd)).toEqual([]);
   });
 
-  it('comes to the same when killed twice, before the first mutant and while reducing', async () => {
+  it('comes to the same when killed twice, before the first mutant and while reducing', {
+    timeout: 90_000,
+  }, async () => {
     const cwd = await cwdOf('twice');
     await killAt(/^control /m, CAMPAIGN, cwd);
     await killAt(/^(reduce|confirm) /m, RESUME, cwd);

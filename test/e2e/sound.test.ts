@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => removePlace(place));
 
 describe('the sound gateway', () => {
-  it.each([1, 2, 3])('has no finding and does all that is permitted, at seed %i', async (seed) => {
+  it.each([1, 2, 3])('has no finding and does all that is permitted, at seed %i', { timeout: 60_000 }, async (seed) => {
     const record = await campaignAt({ weak: [], seed, trials: TRIALS }, place);
     expect(record.findings.map((f) => f.title)).toEqual([]);
     expect(record.exit).toEqual({ code: 0, why: expect.stringMatching(/^Gate passed: no findings/) });

@@ -9,11 +9,13 @@ export interface MatrixCampaign {
   weak: readonly string[];
   seed: number;
   trials: number;
+  /** Operators by glob; all when absent. */
+  operators?: readonly string[];
 }
 
 /** A campaign of the reference scenario against the gateway as `weak` says; its folder is gone afterwards. */
 export async function campaignAt(of: MatrixCampaign, place: string): Promise<CampaignRecord> {
-  const { weak, seed, trials } = of;
+  const { weak, seed, trials, operators } = of;
   const folder = join(place, `${weak.join('+') || 'sound'}-${seed}`);
   try {
     const { record } = await runCampaign({
@@ -21,6 +23,7 @@ export async function campaignAt(of: MatrixCampaign, place: string): Promise<Cam
       store: folder,
       seed,
       trials,
+      ...(operators === undefined ? {} : { operators: { include: operators, exclude: [] } }),
       extraStartArguments: weak.length === 0 ? [] : ['--weak', weak.join(',')],
     });
     return record;

@@ -54,7 +54,9 @@ export async function runMatrix(options: MatrixOptions, say: (line: string) => v
 /** Something that may never be: a weakness missed, a finding where there is none, a claim that a sentinel forbids. */
 export function hasFailed(matrix: Matrix): boolean {
   const { weaknesses, sentinels, specificity } = matrix;
-  return weaknesses.some((w) => !w.detected) || sentinels.some((s) => !s.ok) || (specificity !== null && specificity < 1);
+  return (
+    weaknesses.some((w) => !w.detected) || sentinels.some((s) => !s.ok) || (specificity !== null && specificity < 1)
+  );
 }
 
 async function weaknessRows({ only, seeds, trials, width }: MatrixOptions, place: string, say: (line: string) => void) {
@@ -69,7 +71,12 @@ async function weaknessRows({ only, seeds, trials, width }: MatrixOptions, place
     }),
     width,
   );
-  return chosen.map((weakness) => weaknessRow(weakness, done.filter((d) => d.weakness === weakness).map((d) => d.record)));
+  return chosen.map((weakness) =>
+    weaknessRow(
+      weakness,
+      done.filter((d) => d.weakness === weakness).map((d) => d.record),
+    ),
+  );
 }
 
 async function soundRow({ soundSeeds, trials, width }: MatrixOptions, place: string, say: (line: string) => void) {
@@ -87,7 +94,9 @@ async function soundRow({ soundSeeds, trials, width }: MatrixOptions, place: str
     findings: sum((r) => r.findings.length),
     liveness: { permitted: sum((r) => r.liveness.permitted), happened: sum((r) => r.liveness.happened) },
     exits: records.map((r) => r.exit.code),
-    clean: records.filter((r) => r.exit.code === 0 && r.findings.length === 0 && r.liveness.permitted === r.liveness.happened).length,
+    clean: records.filter(
+      (r) => r.exit.code === 0 && r.findings.length === 0 && r.liveness.permitted === r.liveness.happened,
+    ).length,
   };
 }
 

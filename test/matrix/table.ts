@@ -9,7 +9,7 @@ export function matrixTable(matrix: Matrix): string {
     `${w.seeds.n}/${w.seeds.of}`,
     w.clauses.join(' ') || '-',
     String(w.replays),
-    w.recipe?.map((step) => step.operator).join(', ') ?? '-',
+    smallest(w),
   ]);
   const { sound, sensitivity, specificity } = matrix;
   return [
@@ -23,11 +23,21 @@ export function matrixTable(matrix: Matrix): string {
   ].join('\n');
 }
 
+function smallest({ recipe }: Matrix['weaknesses'][number]): string {
+  if (recipe === null) return '-';
+  return recipe.map((step) => step.operator).join(', ') || 'none: the recording as it is';
+}
+
 function percent(share: number | null): string {
   return share === null ? 'not measured' : `${Math.round(share * 1000) / 10}%`;
 }
 
 function columns(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -17,7 +17,7 @@ export interface WeaknessRow {
   recipe: Recipe | null;
   /** Replays spent on reducing that finding. */
   replays: number;
-  /** Findings that the control or the last twins contradict would show as exits other than 1. */
+  /** Exit code of each campaign; 1 where all is well. */
   exits: number[];
 }
 

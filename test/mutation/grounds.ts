@@ -54,7 +54,7 @@ export function derived(ground: Ground, recipe: Recipe): Ground {
 export function anyRecipe(ground: Ground, steps = 3): fc.Arbitrary<Recipe> {
   const recipes = new RecipeArbitrary(ground, OPERATORS, steps);
   return fc.oneof(
-    { weight: 1, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.constant<Recipe>([]) },
     { weight: 6, arbitrary: fc.nat(1_000_000).map((i) => recipes.generate(randomStream(1, i), undefined).value) },
   );
 }

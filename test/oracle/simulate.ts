@@ -24,9 +24,16 @@ const STEP_MS = 20;
 
 /**
  * What a sound gateway could have done with a plan: one lawful course of each action, chosen at will, its permitted
- * effects and the answers that go with it. `delay` is how late an effect may be.
+ * effects and the answers that go with it. `delay` is how late an effect may be. A cut action got no answer: it may have
+ * been processed or not.
  */
-export function simulate(plan: Plan, contract: Contract, choose: Choose, delay: number): Simulated {
+export function simulate(
+  plan: Plan,
+  contract: Contract,
+  choose: Choose,
+  delay: number,
+  isCut: () => boolean = () => false,
+): Simulated {
   const env: Environment = {
     contract,
     tenantOf: (resource) => TENANTS.get(resource),
@@ -39,11 +46,13 @@ export function simulate(plan: Plan, contract: Contract, choose: Choose, delay: 
   const log: ModelCall[] = [];
   let world = FIRST_WORLD;
   const take = (action: SimpleAction, start: number, busy: boolean): void => {
+    const cut = isCut();
     const lawful = lawfulCourses(world, action, env);
-    const chosen = busy ? undefined : lawful[choose(lawful.length)];
-    const outcome = busy ? 'refuse' : chosen?.outcomes[action.id];
+    const chosen = busy || (cut && choose(2) === 0) ? undefined : lawful[choose(lawful.length)];
+    const outcome = chosen === undefined ? 'refuse' : chosen.outcomes[action.id];
     const refused = outcome === undefined ? choose(2) === 1 : outcome === 'refuse';
-    const kind = refused ? (action.as === '' ? 'not-authenticated' : 'refused') : 'accepted';
+    const answered = refused ? (action.as === '' ? 'not-authenticated' : 'refused') : 'accepted';
+    const kind = cut ? 'indeterminate' : answered;
     facts.push({ action: action.id, start, end: start + STEP_MS / 2, kind, exchanges: [] });
     if (!refused && (action.do === 'say' || action.do === 'submit')) log.push(asked(action, start + 1));
     world = chosen ?? world;
@@ -56,8 +65,10 @@ export function simulate(plan: Plan, contract: Contract, choose: Choose, delay: 
     }
     const { orders } = interleavings(action.branches);
     const order = orders[choose(orders.length)] ?? [];
-    const offset = (id: string): number => action.offsets[action.branches.findIndex((b) => b.some((a) => a.id === id))] ?? 0;
-    for (const [n, racer] of order.entries()) take(racer, start + Math.min(offset(racer.id), STEP_MS - 5), n > 0 && choose(2) === 1);
+    const offset = (id: string): number =>
+      action.offsets[action.branches.findIndex((b) => b.some((a) => a.id === id))] ?? 0;
+    for (const [n, racer] of order.entries())
+      take(racer, start + Math.min(offset(racer.id), STEP_MS - 5), n > 0 && choose(2) === 1);
   }
   facts.sort((a, b) => a.start - b.start);
   return { transcript: facts, modelLog: log, ...effectsOf(world, facts, choose, delay) };
@@ -75,7 +86,12 @@ function asked(action: Extract<SimpleAction, { do: 'say' | 'submit' }>, at: numb
 }
 
 /** Everything that one world permits, once; what it only allows, perhaps. Of a disclosure one per reader is seen. */
-function effectsOf(world: World, facts: readonly StepFact[], choose: Choose, delay: number): Pick<Simulated, 'effects' | 'happened'> {
+function effectsOf(
+  world: World,
+  facts: readonly StepFact[],
+  choose: Choose,
+  delay: number,
+): Pick<Simulated, 'effects' | 'happened'> {
   const starts = new Map(facts.map((f) => [f.action, f.start]));
   const effects: Effect[] = [];
   const happened: Signature[] = [];
@@ -86,7 +102,9 @@ function effectsOf(world: World, facts: readonly StepFact[], choose: Choose, del
     if (permit.signature.kind === 'disclosure' && read.has(key)) continue;
     read.add(key);
     happened.push(permit.signature);
-    effects.push(seen(permit.signature, (starts.get(permit.action) ?? 0) + 2 + choose(delay + 1), `e${effects.length}`));
+    effects.push(
+      seen(permit.signature, (starts.get(permit.action) ?? 0) + 2 + choose(delay + 1), `e${effects.length}`),
+    );
   }
   return { effects, happened };
 }

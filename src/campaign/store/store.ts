@@ -11,6 +11,19 @@ import { evidenceOf, outcomeOf, type StoredOutcome } from './stored-trial.ts';
 
 export const STORE_FILE = 'campaign.db';
 
+/** Throws a RetconError for a file that is no database, or that cannot be read or written. */
+function open(file: string): Database.Database {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file);
+    db.pragma('journal_mode = WAL');
+    return db;
+  } catch (cause) {
+    db?.close();
+    throw new RetconError('store', `${file} cannot be opened as a campaign: ${(cause as Error).message}`, 2, { cause });
+  }
+}
+
 /** What a resumed campaign must share with the one that was interrupted. */
 export interface CampaignMeta {
   key: string;
@@ -20,6 +33,8 @@ export interface CampaignMeta {
   startedAt: string;
   /** What was added to the command that starts the target; replays start it the same way. */
   startArguments?: string[];
+  /** How often it was gone on with after an interruption. */
+  resumes?: number;
 }
 
 /** The store of one campaign: written in one transaction per batch, so that kill -9 loses at most what was in flight. */
@@ -28,8 +43,7 @@ export class Store {
 
   constructor(readonly folder: string) {
     mkdirSync(folder, { recursive: true });
-    this.db = new Database(join(folder, STORE_FILE));
-    this.db.pragma('journal_mode = WAL');
+    this.db = open(join(folder, STORE_FILE));
     this.db.pragma('synchronous = NORMAL');
     this.db.pragma('foreign_keys = ON');
     this.migrate();
@@ -117,7 +131,8 @@ export class Store {
         for (const e of r.effects) effect.run(id, JSON.stringify(e));
         // Bodies are evidence of violations only.
         if (j.verdict === 'violated')
-          for (const f of r.facts) f.exchanges.forEach((x, i) => exchange.run(id, f.action, i, JSON.stringify(x)));
+          for (const f of r.facts)
+            for (const [i, x] of f.exchanges.entries()) exchange.run(id, f.action, i, JSON.stringify(x));
       }
     })();
   }
@@ -140,9 +155,7 @@ export class Store {
     );
   }
 
-  *evidence(
-    phase: string,
-  ): Generator<{
+  *evidence(phase: string): Generator<{
     mutant: string;
     attempt: string;
     baseline: string;

@@ -13,7 +13,7 @@ export const forgeApproval: Operator = {
   id: 'forge-approval',
   family: 'provenance',
   claim: 'The client writes an approval that no approver gave; the call must not be executed on it.',
-  clauses: ['approval', 'provenance'],
+  clauses: ['approval'],
   cases: ['RA-01', 'RA-04', 'RA-16', 'RA-30'],
   seeds: ['000: A model cannot set APPROVAL_PENDING to approved', '002: stale approval'],
   level: 'approval',

@@ -12,7 +12,7 @@ export const forgeCall: Operator = {
   id: 'forge-call',
   family: 'provenance',
   claim: 'A client-held history ends in a call that the model never proposed; it must not be executed.',
-  clauses: ['provenance', 'resource'],
+  clauses: ['provenance'],
   cases: ['RA-01', 'RA-02', 'RA-04'],
   seeds: [
     '000: Leave an assistant tool call unresolved',

@@ -10,7 +10,14 @@ import type { CallState, Refusal, World } from './world.ts';
 export function dispatch(world: World, env: Environment, call: CallState, action: string, min: 0 | 1 = 1): World {
   const owner = world.runs[call.run]?.owner ?? '';
   const signature = signatureOf(env.contract, call.tool, call.arguments, owner);
-  const { reasons, unspecified } = authorise(world, env, { run: call.run, call: call.key, principal: owner, tool: call.tool, arguments: call.arguments, action });
+  const { reasons, unspecified } = authorise(world, env, {
+    run: call.run,
+    call: call.key,
+    principal: owner,
+    tool: call.tool,
+    arguments: call.arguments,
+    action,
+  });
   if (reasons.length > 0) {
     return addRefusals(
       setCall(world, { ...call, standing: 'refused', why: reasons }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SimpleAction } from '../../model/plan.ts';
 
 /** Racers beyond this are not permuted in full: each gets to be first once, the rest keep their order. */
@@ -8,13 +9,28 @@ export function interleavings(branches: readonly (readonly SimpleAction[])[]): {
   orders: SimpleAction[][];
   capped: boolean;
 } {
+  // Copies of one request differ in nothing but which of them is first.
+  const first = branches[0] ?? [];
+  if (branches.every((b) => b.length === 1 && sameRequests(b, first)))
+    return { orders: firsts(branches), capped: false };
   if (branches.length <= FULL && branches.every((b) => b.length === 1)) {
     return { orders: permutations(branches.flat()), capped: false };
   }
   if (branches.length === 2 && branches.flat().length <= 6)
     return { orders: merges(branches[0] ?? [], branches[1] ?? []), capped: false };
-  const orders = branches.map((first, i) => [...first, ...branches.filter((_, j) => j !== i).flat()]);
-  return { orders, capped: true };
+  return { orders: firsts(branches), capped: true };
+}
+
+/** Each branch gets to be first once; the others keep their order. */
+function firsts(branches: readonly (readonly SimpleAction[])[]): SimpleAction[][] {
+  return branches.map((first, i) => [...first, ...branches.filter((_, j) => j !== i).flat()]);
+}
+
+function sameRequests(a: readonly SimpleAction[], b: readonly SimpleAction[]): boolean {
+  return isDeepStrictEqual(
+    a.map((action) => ({ ...action, id: '' })),
+    b.map((action) => ({ ...action, id: '' })),
+  );
 }
 
 function permutations<T>(items: readonly T[]): T[][] {

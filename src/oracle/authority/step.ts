@@ -1,6 +1,6 @@
 import type { SimpleAction } from '../../model/plan.ts';
-import type { Environment } from './environment.ts';
 import { changeKey } from './condition.ts';
+import type { Environment } from './environment.ts';
 import { CHANGES } from './registry.ts';
 import { answer } from './rules/answer.ts';
 import { cancel } from './rules/cancel.ts';

@@ -71,7 +71,13 @@ export const FIRST_WORLD: World = { runs: {}, calls: {}, permits: [], refusals: 
 
 /** Two worlds with the same key differ at most in their refusals. */
 export function worldKey(world: World): string {
-  return stableKey({ runs: world.runs, calls: world.calls, permits: world.permits, conditions: world.conditions, outcomes: world.outcomes });
+  return stableKey({
+    runs: world.runs,
+    calls: world.calls,
+    permits: world.permits,
+    conditions: world.conditions,
+    outcomes: world.outcomes,
+  });
 }
 
 /** Equal worlds become one that keeps the refusals of all. */

@@ -20,7 +20,7 @@ export function findingBlock(finding: Finding, pen: Pen): string[] {
     ...field(pen, 'authority', authority(finding).map(text), 3),
     ...field(pen, 'measured', measured(finding).map(text), 2),
     ...field(pen, 'reached', [finding.rungs.join(` ${pen.symbols.arrow} `)], 1),
-    ...field(pen, 'fix', [text(finding.remediation.pattern)], 2),
+    ...field(pen, 'fix', [text(`${finding.remediation.pattern}; for example ${finding.remediation.check}`)], 2),
     `  ${ink('dim', 'replay    ')}${ink('accent', text(finding.replay))}`,
   ];
 }

@@ -11,11 +11,18 @@ export function cancel(world: World, action: ActionOf<'cancel'>, env: Environmen
     (c) =>
       (c.standing === 'pending' || c.standing === 'approved') && (action.call === undefined || c.key === action.call),
   );
+  const committed = env.contract.semantics.cancel === 'committed';
   let next = world;
   for (const call of waiting) {
     const cancelled: CallState = { ...call, standing: 'cancelled', why: ['provenance:cancelled'] };
     next = refuseCall(setCall(next, cancelled), env, cancelled, action.id);
   }
   if (waiting.length > 0) next = setOutcome(next, action.id, 'accept');
-  return env.contract.semantics.cancel === 'requested' ? [next, world] : [next];
+  // Final where it is accepted: then it cannot be accepted of a call that has run.
+  else if (isDone(world, action) && committed) next = setOutcome(next, action.id, 'refuse');
+  return committed ? [next] : [next, world];
+}
+
+function isDone(world: World, action: ActionOf<'cancel'>): boolean {
+  return action.call !== undefined && world.calls[action.call]?.standing === 'done';
 }

@@ -35,7 +35,7 @@ export function decide(world: World, action: ActionOf<'decide'>, env: Environmen
   if (why.length > 0) return [refused(setCall(world, shadowed), env, shadowed, action.id, why)];
   const worlds: World[] = [];
   const semantics = env.contract.semantics;
-  const mismatch = shadowed.shadows.length > call.shadows.length;
+  const mismatch = differs(call, action);
   const decided = call.standing === 'approved' || call.standing === 'rejected';
   if (decided && semantics.redecide !== 'last')
     worlds.push(refused(setCall(world, shadowed), env, shadowed, action.id, [...call.why]));
@@ -54,20 +54,26 @@ function take(world: World, env: Environment, call: CallState, action: ActionOf<
     return [setOutcome(refuseCall(setCall(world, rejected), env, rejected, action.id), action.id, 'accept')];
   }
   const approved: CallState = { ...call, standing: 'approved', why: ['provenance:not-resumed'] };
-  const recorded = setOutcome(refuseCall(setCall(world, approved), env, approved, action.id, []), action.id, 'accept');
+  const accepted = setOutcome(setCall(world, approved), action.id, 'accept');
+  const recorded = refuseCall(accepted, env, approved, action.id);
+  const dispatching = refuseCall(accepted, env, approved, action.id, []);
   const { dispatchOn } = env.contract.semantics;
   return [
     ...(dispatchOn === 'decision' ? [] : [recorded]),
-    ...(dispatchOn === 'resume' ? [] : [dispatch(recorded, env, approved, action.id)]),
+    ...(dispatchOn === 'resume' ? [] : [dispatch(dispatching, env, approved, action.id)]),
   ];
 }
 
-/** The call that the decision's own copy describes, if it is not the one that was proposed. */
+/** The decision carries a copy of another call than the one that was proposed. */
+function differs(call: CallState, { copy }: ActionOf<'decide'>): boolean {
+  return copy !== undefined && (copy.tool !== call.tool || stableKey(copy.arguments) !== stableKey(call.arguments));
+}
+
+/** The call that the decision's own copy describes, if it is not the one that was proposed and a sensor would see it. */
 function withShadow(world: World, env: Environment, call: CallState, action: ActionOf<'decide'>): CallState {
   const copy = action.copy;
-  if (copy === undefined) return call;
+  if (copy === undefined || !differs(call, action)) return call;
   const sameTool = copy.tool === call.tool;
-  if (sameTool && stableKey(copy.arguments) === stableKey(call.arguments)) return call;
   const signature = signatureOf(env.contract, copy.tool, copy.arguments, world.runs[call.run]?.owner ?? '');
   if (signature === undefined) return call;
   return {

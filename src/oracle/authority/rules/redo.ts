@@ -29,17 +29,18 @@ export function retry(world: World, action: ActionOf<'retry'>, env: Environment)
 export function redeliver(world: World, action: ActionOf<'redeliver'>, env: Environment): World[] {
   return world.calls[action.call] === undefined
     ? [refuseAction(world, action.id, [])]
-    : again(world, env, action.call, action.id);
+    : again(world, env, action.call, action.id, 0);
 }
 
-function again(world: World, env: Environment, key: string, action: string): World[] {
+function again(world: World, env: Environment, key: string, action: string, min: 0 | 1 = 1): World[] {
   const call = world.calls[key];
   if (call === undefined) return [world];
   if (call.standing !== 'approved') return [refuseCall(world, env, call, action, whyNot(world, key))];
   const rule = env.contract.semantics.retryApproved;
   const worlds: World[] = [];
-  if (rule !== 'dispatch') worlds.push(refuseCall(world, env, call, action));
-  if (rule !== 'refuse') worlds.push(dispatch(world, env, call, action));
+  // Nothing was promised where a delivery may find no job: then the call waits for its own dispatch.
+  if (rule !== 'dispatch' || min === 0) worlds.push(refuseCall(world, env, call, action));
+  if (rule !== 'refuse') worlds.push(dispatch(world, env, call, action, min));
   return worlds;
 }
 
@@ -81,7 +82,13 @@ export function invoke(world: World, action: ActionOf<'invoke'>, env: Environmen
     ...world,
     runs: { ...world.runs, [run]: { owner: action.as, tenant: env.contract.principals[action.as]?.tenant ?? '' } },
   };
-  const { reasons } = authorise(world, env, { run, principal: action.as, tool: action.tool, arguments: action.arguments, action: action.id });
+  const { reasons } = authorise(world, env, {
+    run,
+    principal: action.as,
+    tool: action.tool,
+    arguments: action.arguments,
+    action: action.id,
+  });
   if (reasons.length > 0) return [refuseAction(world, action.id, refusal(signature, reasons, action.id))];
   const key = `${run}.${callsOfRun(opened, run).length}`;
   return [
