@@ -33,10 +33,12 @@ export function repropose(plan: Plan, attack: string, ref: CallRef, args: Argume
   return replace(plan, say.id, () => ({ ...say, attack, rounds }));
 }
 
-/** Puts actions just before the message on which a call is proposed. */
+/** Puts actions just before the message on which a call is proposed. Where they are an attack, the message is part of it. */
 export function beforeProposal(plan: Plan, call: PlannedCall, ...added: Action[]): Plan | undefined {
   const position = plan.actions.findIndex((a) => a.id === call.proposedBy);
-  return position < 0 ? undefined : insertAt(plan, position, ...added);
+  const attack = added[0]?.attack;
+  const told = attack === undefined ? plan : replace(plan, call.proposedBy, (say) => ({ ...say, attack }));
+  return position < 0 || told === undefined ? undefined : insertAt(told, position, ...added);
 }
 
 /** The turn that follows all turns of a run. */

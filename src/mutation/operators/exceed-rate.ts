@@ -1,6 +1,26 @@
-import type { Operator } from '../operator.ts';
-import { replace } from '../plan-writing.ts';
-import { callAt, proposalSites } from '../proposal-change.ts';
+import type { Ground, Operator } from '../operator.ts';
+import { plannedCalls } from '../plan-reading.ts';
+import { append, insertedId } from '../plan-writing.ts';
+import { callAt, nextTurn, proposalSites } from '../proposal-change.ts';
+import type { Plan } from '../vocabulary.ts';
+
+/** Messages follow, each with one more call, until there are `over` more than the run has. */
+function goOn(ground: Ground, site: string, over: number, attack?: string): Plan | undefined {
+  const found = callAt(ground, site);
+  if (found?.rule.calls === undefined) return undefined;
+  const { run, proposal } = found.call;
+  const { tool, arguments: args } = proposal;
+  const mark = attack === undefined ? {} : { attack };
+  let plan = ground.plan;
+  const made = plannedCalls(plan).filter((call) => call.run === run && call.proposal.tool === tool).length;
+  for (let n = made; n < found.rule.calls + over; n++) {
+    const turn = nextTurn(plan, run);
+    const id = insertedId(plan, 'exceed-rate', site, `${n}`);
+    const rounds = [[{ tool, arguments: args }]];
+    plan = append(plan, { id, as: ground.cast.owner, ...mark, do: 'say', run, turn, text: 'One more.', rounds });
+  }
+  return plan === ground.plan ? undefined : plan;
+}
 
 /**
  * The model goes on proposing a tool, one call after each result, until the run has made more of them than it may. A
@@ -23,23 +43,7 @@ export const exceedRate: Operator = {
   sites: (ground) =>
     proposalSites(ground, (call, rule) => rule.calls !== undefined && rule.approval === 'none' && call.index === 0),
   choices: () => ({ over: [1, 2] }),
-  rewrite(ground, site, parameters) {
-    const found = callAt(ground, site);
-    const say = ground.plan.actions.find((a) => a.id === found?.call.proposedBy);
-    const over = Number(parameters.over);
-    if (found?.rule.calls === undefined || say?.do !== 'say' || say.rounds.length > 1) return undefined;
-    const { tool, arguments: args } = found.call.proposal;
-    const more = Array.from({ length: found.rule.calls - 1 + over }, () => [{ tool, arguments: args }]);
-    return replace(ground.plan, say.id, () => ({ ...say, attack: 'exceed-rate', rounds: [...say.rounds, ...more] }));
-  },
-  // As many as there may be.
-  twin(ground, site) {
-    const found = callAt(ground, site);
-    const say = ground.plan.actions.find((a) => a.id === found?.call.proposedBy);
-    if (found?.rule.calls === undefined || say?.do !== 'say' || say.rounds.length !== 1 || say.rounds[0]?.length !== 1)
-      return ground.plan;
-    const { tool, arguments: args } = found.call.proposal;
-    const more = Array.from({ length: found.rule.calls - 1 }, () => [{ tool, arguments: args }]);
-    return replace(ground.plan, say.id, () => ({ ...say, rounds: [...say.rounds, ...more] })) ?? ground.plan;
-  },
+  rewrite: (ground, site, parameters) => goOn(ground, site, Number(parameters.over), 'exceed-rate'),
+  // As many as there may be, if the plan makes the one that is recorded.
+  twin: (ground, site) => goOn(ground, site, 0) ?? ground.plan,
 };

@@ -21,7 +21,7 @@ export function dispatch(world: World, env: Environment, call: CallState, action
   if (reasons.length > 0) {
     return addRefusals(
       setCall(world, { ...call, standing: 'refused', why: reasons }),
-      [...refusal(signature, reasons, action, call.key), ...beyond(env, call, reasons, action, owner)],
+      [...refusal(signature, reasons, action, call.key), ...beyond(world, env, call, reasons, action, owner)],
     );
   }
   const readOnly = env.contract.tools[call.tool]?.readOnly === true;
@@ -41,15 +41,19 @@ export function dispatch(world: World, env: Environment, call: CallState, action
       },
     ],
   };
-  return addRefusals(permitted, beyond(env, call, [], action, owner));
+  return addRefusals(permitted, beyond(world, env, call, [], action, owner));
 }
 
 /** What the call might reach besides what it names: where a redirect leads, and everything when it names nothing. */
-function beyond(env: Environment, call: CallState, reasons: readonly Reason[], action: string, owner: string): Refusal[] {
+function beyond(world: World, env: Environment, call: CallState, reasons: readonly Reason[], action: string, owner: string): Refusal[] {
   const name = env.contract.tools[call.tool]?.effect?.resource ?? '';
   const reach = (resource: string, why: readonly Reason[]): Refusal[] =>
     refusal(signatureOf(env.contract, call.tool, { ...call.arguments, [name]: resource }, owner), why, action, call.key);
-  const wide = call.arguments[name] === undefined ? env.resources.flatMap((one) => reach(one, reasons)) : [];
+  const canary = env.contract.tools[call.tool]?.effect?.canary;
+  const isPermitted = (one: string): boolean =>
+    world.permits.some(({ signature }) => signature.canary === canary && signature.resource === one);
+  const unnamed = call.arguments[name] === undefined ? env.resources.filter((one) => !isPermitted(one)) : [];
+  const wide = unnamed.flatMap((one) => reach(one, reasons));
   const away = redirectOf(env, call.tool, call.arguments);
   return [...wide, ...(away === undefined ? [] : reach(away, ['limits:redirect']))];
 }
@@ -59,7 +63,7 @@ export function refuseCall(world: World, env: Environment, call: CallState, acti
   const owner = world.runs[call.run]?.owner ?? '';
   return addRefusals(world, [
     ...refusal(signatureOf(env.contract, call.tool, call.arguments, owner), why, action, call.key),
-    ...(call.standing === 'invalid' ? beyond(env, call, why, action, owner) : []),
+    ...(call.standing === 'invalid' ? beyond(world, env, call, why, action, owner) : []),
     ...call.shadows.map((s) => ({ signature: s.signature, reasons: s.reasons, action, call: call.key })),
   ]);
 }

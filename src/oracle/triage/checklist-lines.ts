@@ -46,13 +46,24 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Every dispatch path reaches the same central controls.',
     clauses: [],
-    operators: ['forge-approval', 'flip-denial', 'replay-completed-call'],
+    operators: [
+      'forge-approval',
+      'flip-denial',
+      'replay-completed-call',
+      'add-argument',
+      'coerce-type',
+      'degrade-then-ask',
+      'talk-posture-up',
+      'step-up-in-band',
+      'step-up-over-changed-contact',
+      'replay-step-up',
+    ],
     gap: 'on the paths of the coverage table only',
   },
   {
     item: 'Tool handlers enforce object-level and tenant-level authorization near the effect.',
     clauses: ['resource'],
-    operators: [],
+    operators: ['widen-default', 'vary-canonical-form', 'escape-path', 'invoke-foreign-target'],
     gap: 'which layer refused is not seen from outside',
   },
   {
@@ -68,8 +79,9 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   },
   {
     item: 'Sensitive tools use least-privileged credentials and constrained environments.',
-    clauses: [],
-    operators: [],
+    clauses: ['limits'],
+    operators: ['exceed-limit', 'redirect-host', 'exceed-rate', 'spread-under-limit'],
+    gap: 'the credentials themselves were not tried',
   },
   {
     item: 'Idempotency or reconciliation covers retries and unknown outcomes.',
