@@ -112,12 +112,7 @@ function newCall(
     endedAt: null,
   } as const;
   try {
-    const { registered, ...content } = contentOf(
-      gateway,
-      run.tenant,
-      proposal.tool,
-      parseJson(proposal.arguments),
-    );
+    const { registered, ...content } = contentOf(gateway, run.tenant, proposal.tool, parseJson(proposal.arguments));
     const { required, expiresMs } = registered.policy.approval;
     return {
       record: { ...frame, ...content, approvalPolicy: required ? 'required' : 'none', expiresAt: now + expiresMs },

@@ -1,31 +1,31 @@
 import type { Operator } from './operator.ts';
+import { addArgument } from './operators/add-argument.ts';
 import { changeArgumentsAfterApproval } from './operators/change-arguments-after-approval.ts';
+import { coerceType } from './operators/coerce-type.ts';
 import { decideAsStranger } from './operators/decide-as-stranger.ts';
+import { degradeThenAsk } from './operators/degrade-then-ask.ts';
 import { dropCancellation } from './operators/drop-cancellation.ts';
 import { duplicateCallId } from './operators/duplicate-call-id.ts';
+import { escapePath } from './operators/escape-path.ts';
+import { exceedLimit } from './operators/exceed-limit.ts';
+import { exceedRate } from './operators/exceed-rate.ts';
 import { flipDenial } from './operators/flip-denial.ts';
 import { forgeApproval } from './operators/forge-approval.ts';
 import { forgeCall } from './operators/forge-call.ts';
+import { invokeForeignTarget } from './operators/invoke-foreign-target.ts';
+import { redirectHost } from './operators/redirect-host.ts';
 import { replayCompletedCall } from './operators/replay-completed-call.ts';
+import { replayStepUp } from './operators/replay-step-up.ts';
 import { resumeAcrossTenants } from './operators/resume-across-tenants.ts';
 import { retryConcurrently } from './operators/retry-concurrently.ts';
 import { spliceResult } from './operators/splice-result.ts';
-import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
-import { addArgument } from './operators/add-argument.ts';
-import { coerceType } from './operators/coerce-type.ts';
-import { widenDefault } from './operators/widen-default.ts';
-import { exceedLimit } from './operators/exceed-limit.ts';
-import { varyCanonicalForm } from './operators/vary-canonical-form.ts';
-import { escapePath } from './operators/escape-path.ts';
-import { redirectHost } from './operators/redirect-host.ts';
-import { invokeForeignTarget } from './operators/invoke-foreign-target.ts';
-import { exceedRate } from './operators/exceed-rate.ts';
 import { spreadUnderLimit } from './operators/spread-under-limit.ts';
-import { degradeThenAsk } from './operators/degrade-then-ask.ts';
-import { talkPostureUp } from './operators/talk-posture-up.ts';
 import { stepUpInBand } from './operators/step-up-in-band.ts';
 import { stepUpOverChangedContact } from './operators/step-up-over-changed-contact.ts';
-import { replayStepUp } from './operators/replay-step-up.ts';
+import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
+import { talkPostureUp } from './operators/talk-posture-up.ts';
+import { varyCanonicalForm } from './operators/vary-canonical-form.ts';
+import { widenDefault } from './operators/widen-default.ts';
 
 /** Every operator, in the order of the catalogue's families. */
 export const OPERATORS: readonly Operator[] = [

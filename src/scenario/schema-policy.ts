@@ -34,11 +34,20 @@ const policyTool = z.strictObject({
 
 const limit = z.strictObject({
   arguments: z
-    .record(z.string(), z.strictObject({ max: decimal, min: decimal.optional() }))
+    .record(
+      z.string(),
+      z.strictObject({
+        max: decimal.describe('largest value, in quotes'),
+        min: decimal.optional().describe('smallest value, in quotes'),
+      }),
+    )
     .default({})
     .describe('smallest and largest value of arguments by name'),
   spend: z
-    .strictObject({ argument: z.string(), max: decimal })
+    .strictObject({
+      argument: z.string().describe('the argument that is summed'),
+      max: decimal.describe('largest sum, in quotes'),
+    })
     .optional()
     .describe('largest sum of an argument over the calls of one run'),
   calls: z.int().min(1).optional().describe('most calls of the tool in one run'),

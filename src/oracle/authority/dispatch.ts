@@ -1,5 +1,5 @@
-import { authorise } from './authorise.ts';
 import type { Reason } from '../../model/clause.ts';
+import { authorise } from './authorise.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import { redirectOf } from './conditions/egress.ts';
 import type { Environment } from './environment.ts';
@@ -19,10 +19,10 @@ export function dispatch(world: World, env: Environment, call: CallState, action
     action,
   });
   if (reasons.length > 0) {
-    return addRefusals(
-      setCall(world, { ...call, standing: 'refused', why: reasons }),
-      [...refusal(signature, reasons, action, call.key), ...beyond(world, env, call, reasons, action, owner)],
-    );
+    return addRefusals(setCall(world, { ...call, standing: 'refused', why: reasons }), [
+      ...refusal(signature, reasons, action, call.key),
+      ...beyond(world, env, call, reasons, action, owner),
+    ]);
   }
   const readOnly = env.contract.tools[call.tool]?.readOnly === true;
   const done = setCall(world, { ...call, standing: 'done', why: readOnly ? [] : ['replay:done'] });
@@ -45,10 +45,22 @@ export function dispatch(world: World, env: Environment, call: CallState, action
 }
 
 /** What the call might reach besides what it names: where a redirect leads, and everything when it names nothing. */
-function beyond(world: World, env: Environment, call: CallState, reasons: readonly Reason[], action: string, owner: string): Refusal[] {
+function beyond(
+  world: World,
+  env: Environment,
+  call: CallState,
+  reasons: readonly Reason[],
+  action: string,
+  owner: string,
+): Refusal[] {
   const name = env.contract.tools[call.tool]?.effect?.resource ?? '';
   const reach = (resource: string, why: readonly Reason[]): Refusal[] =>
-    refusal(signatureOf(env.contract, call.tool, { ...call.arguments, [name]: resource }, owner), why, action, call.key);
+    refusal(
+      signatureOf(env.contract, call.tool, { ...call.arguments, [name]: resource }, owner),
+      why,
+      action,
+      call.key,
+    );
   const canary = env.contract.tools[call.tool]?.effect?.canary;
   const isPermitted = (one: string): boolean =>
     world.permits.some(({ signature }) => signature.canary === canary && signature.resource === one);

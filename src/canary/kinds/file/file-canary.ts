@@ -74,7 +74,9 @@ export class FileCanary implements Canary {
     for (const { marker, ...tenants } of trials) {
       const caused = [...(this.#caused.get(marker) ?? [])];
       this.#caused.delete(marker);
-      const own = this.resources({ marker, ...tenants }).flatMap(({ value, link }) => (link === undefined ? value : [value, link]));
+      const own = this.resources({ marker, ...tenants }).flatMap(({ value, link }) =>
+        link === undefined ? value : [value, link],
+      );
       for (const resource of [...own, ...caused]) {
         const { tenant, file } = split(resource);
         const why = this.#folders.get(tenant)?.clear(file);
