@@ -37,6 +37,7 @@ function ruleOf(tool: ToolDeclaration, baseline: Baseline): ToolRule {
     readOnly: tool.readOnly,
     limits: [],
     ...(approvers > 1 ? { approvers } : {}),
+    ...(tool.schema === undefined ? {} : { schema: tool.schema }),
     ...(tool.effect === undefined ? {} : { effect: tool.effect }),
   };
 }

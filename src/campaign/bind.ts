@@ -89,6 +89,7 @@ function bindAction(action: SimpleAction, binding: Binding): SimpleAction {
         ),
       };
     case 'change':
+    case 'posture':
       return action.value === undefined ? action : { ...action, value: fill<JsonValue>(action.value, marker) };
     default:
       return action;
@@ -136,8 +137,9 @@ function look(name: string, stamp: string, { marker, resources }: Binding): Json
   if (name === 'stamp') return stamp;
   // The token of another call: an argument that is to be equal to that call's to the letter.
   if (name.startsWith('stamp:')) return stampOf(marker, name.slice('stamp:'.length));
-  const match = /^canary\.([^.]+)\.(id|decoy|foreign)$/.exec(name);
-  const value = match === null ? undefined : resources.get(match[1] ?? '')?.find((r) => r.role === match[2])?.value;
+  const match = /^canary\.([^.]+)\.(id|decoy|foreign|link)$/.exec(name);
+  const own = match === null ? undefined : resources.get(match[1] ?? '');
+  const value = match?.[2] === 'link' ? own?.find((r) => r.link)?.link : own?.find((r) => r.role === match?.[2])?.value;
   if (value === undefined) throw new Error(`nothing fills the placeholder ${canonicalJson(name)}`);
   return value;
 }

@@ -17,7 +17,8 @@ const ROLES = ['id', 'decoy', 'foreign'] as const;
 
 /** Stands in for every canary: names that tell roles apart and nothing else. */
 const SYMBOLIC = {
-  get: (canary: string) => ROLES.map((role) => ({ role, value: `${canary}-${role}`, tenant: role })),
+  get: (canary: string) =>
+    ROLES.map((role) => ({ role, value: `${canary}-${role}`, link: `${canary}-link`, tenant: role })),
 } as unknown as Parameters<typeof bindPlan>[1]['resources'];
 
 function traceOf(tracer: Tracer, plan: Plan): string {

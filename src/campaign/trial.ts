@@ -65,7 +65,11 @@ export function scriptOf(trial: RunningTrial): {
 
 /** Tenant of every resource of a trial; a resource without an owner has none. */
 export function tenantsOfResources(trial: RunningTrial): Map<string, string | null> {
-  return new Map([...trial.resources.values()].flat().map((r) => [r.value, r.tenant]));
+  return new Map(
+    [...trial.resources.values()]
+      .flat()
+      .flatMap((r) => [r.value, ...(r.link === undefined ? [] : [r.link])].map((name) => [name, r.tenant])),
+  );
 }
 
 /** Judges what is known of a trial now. Called again when late effects arrive. */

@@ -4,10 +4,11 @@ import { suggestion } from '../model/nearest.ts';
 import type { CanaryKind } from './canary.ts';
 import { file } from './kinds/file/index.ts';
 import { httpSink } from './kinds/http-sink/index.ts';
+import { site } from './kinds/site/index.ts';
 import { sqlite } from './kinds/sqlite/index.ts';
 
 /** Every kind of canary. */
-export const CANARY_KINDS: readonly CanaryKind[] = [file, httpSink, sqlite];
+export const CANARY_KINDS: readonly CanaryKind[] = [file, httpSink, sqlite, site];
 
 /** Throws UsageError, with the nearest match, for a kind that is not there. */
 export function canaryKind(id: string): CanaryKind {

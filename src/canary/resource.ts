@@ -17,6 +17,8 @@ export interface CanaryResource {
   /** What a call names it by; `${canary.NAME.<role>}` in plans. */
   value: string;
   tenant: string;
+  /** Another name in the home tenant that leads to this resource: a symbolic link. */
+  link?: string;
   /** What only someone who read the resource can know. */
   honey?: string;
 }

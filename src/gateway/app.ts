@@ -14,6 +14,7 @@ import { directRoutes } from './routes/direct.ts';
 import type { Env } from './routes/http.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operator.ts';
+import { ownPostureRoutes, postureRoutes } from './routes/posture.ts';
 import { resultRoutes } from './routes/results.ts';
 import { resumeRoutes } from './routes/resume.ts';
 import { retryRoutes } from './routes/retry.ts';
@@ -59,6 +60,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.route('/', scheduleRoutes(gateway));
   app.route('/', delegateRoutes(gateway));
   app.route('/', operatorRoutes(gateway));
+  app.route('/', ownPostureRoutes(gateway));
 
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => {
@@ -74,6 +76,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
 /** The control plane, on its own port. */
 export function controlPlane(gateway: Gateway, controlKey: string, onFault: (error: unknown) => void): Hono {
   const app = controlRoutes(gateway, controlKey);
+  app.route('/', postureRoutes(gateway));
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => (error instanceof Refusal ? answerRefusal(c, error) : answerFault(c, error, onFault)));
   return app;

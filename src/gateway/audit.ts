@@ -16,7 +16,8 @@ export interface AuditEvent {
     | 'delegation'
     | 'model'
     | 'history'
-    | 'change';
+    | 'change'
+    | 'posture';
   principal: string;
   run?: string;
   operation?: string;

@@ -14,6 +14,10 @@ export interface GatewayOptions {
   customers?: string | undefined;
   deployments?: string | undefined;
   files?: string | undefined;
+  accounts?: string | undefined;
+  notes?: string | undefined;
+  /** Origins that may be fetched from; none when absent. */
+  egress?: readonly string[] | undefined;
   /** URL to which messages are posted. */
   outbox?: string | undefined;
   /** Base URL of a Chat Completions server, with its `/v1`. Without it messages answer 502. */
@@ -43,6 +47,9 @@ export interface GatewayFlags {
   customers?: string;
   deployments?: string;
   files?: string;
+  accounts?: string;
+  notes?: string;
+  egress?: string;
   outbox?: string;
   model?: string;
   weak?: string;
@@ -70,6 +77,9 @@ export function gatewayOptions(flags: GatewayFlags, env: Readonly<Record<string,
     customers: flags.customers,
     deployments: flags.deployments,
     files: flags.files,
+    accounts: flags.accounts,
+    notes: flags.notes,
+    egress: parseOrigins(flags.egress),
     outbox: parseUrl('--outbox', flags.outbox),
     model: parseUrl('--model', flags.model),
     tokens: parseTokens(flags.tokensEnv ?? TOKENS_VARIABLE, env),
@@ -90,6 +100,10 @@ function parseUrl(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new UsageError(`${flag} ${text} is not an http or https URL`);
+}
+
+function parseOrigins(text: string | undefined): string[] | undefined {
+  return text?.split(',').map((one) => new URL(parseUrl('--egress', one.trim()) ?? '').origin);
 }
 
 function parseTokens(

@@ -1,6 +1,7 @@
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
 import { bindingOf, newApproval } from './approval-binding.ts';
+import { parseArguments } from './argument-schema.ts';
 import type { CallRecord, ProposalSource } from './call-record.ts';
 import { timeOf } from './drift/clock.ts';
 import { policyDenies } from './drift/policy.ts';
@@ -42,17 +43,17 @@ export function contentOf(
 ): ProposedContent & { registered: RegisteredTool } {
   const registered = toolNow(gateway, run, name);
   if (registered === undefined) throw new Refusal('invalid', 'there is no such tool');
-  const parsed = registered.schema.safeParse(args);
-  if (!parsed.success) throw new Refusal('invalid', 'the arguments do not satisfy the schema of the tool');
+  const parsed = parseArguments(registered.schema, args, gateway.weak);
+  if (parsed === undefined) throw new Refusal('invalid', 'the arguments do not satisfy the schema of the tool');
   if (policyDenies(gateway.store, run, name)) throw new Refusal('forbidden', 'the policy denies this tool');
   return {
     registered,
     tool: registered.name,
     toolVersion: registered.policy.version,
     schemaDigest: registered.schemaDigest,
-    arguments: parsed.data,
-    argumentDigest: canonicalDigest(parsed.data),
-    resolvedTarget: targetSummary(registered.resolveTarget(parsed.data, { tenant })),
+    arguments: parsed,
+    argumentDigest: canonicalDigest(parsed),
+    resolvedTarget: targetSummary(registered.resolveTarget(parsed, { tenant })),
   };
 }
 
@@ -123,7 +124,7 @@ function newCall(
     endedAt: null,
   } as const;
   try {
-    const { args, claimed } = withoutClaim(gateway, parseArguments(proposal.arguments));
+    const { args, claimed } = withoutClaim(gateway, parseJson(proposal.arguments));
     const { registered, ...content } = contentOf(gateway, run.tenant, proposal.tool, args, run.id);
     const { required } = registered.policy.approval;
     return { claimed, record: { ...frame, ...content, approvalPolicy: required ? 'required' : 'none' } };
@@ -153,7 +154,7 @@ function approveItself(gateway: Gateway, call: CallRecord, tool: RegisteredTool)
   machine.moveCall({ call: id, run, from: 'APPROVAL_PENDING', to: 'DISPATCH_AUTHORIZED', by });
 }
 
-function parseArguments(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,8 @@
 import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { Weakness } from './weakness.ts';
+import { amountLimitByFloat } from './weaknesses/amount-limit-by-float.ts';
+import { amountSignUnchecked } from './weaknesses/amount-sign-unchecked.ts';
 import { anonymousMayResume } from './weaknesses/anonymous-may-resume.ts';
 import { approvalAfterExecutionRepeats } from './weaknesses/approval-after-execution-repeats.ts';
 import { approvalBoundByIdOnly } from './weaknesses/approval-bound-by-id-only.ts';
@@ -14,6 +16,7 @@ import { approvalNotBoundToVersion } from './weaknesses/approval-not-bound-to-ve
 import { approvalNotSingleUse } from './weaknesses/approval-not-single-use.ts';
 import { callNeverExpires } from './weaknesses/call-never-expires.ts';
 import { cancelledStillDispatchable } from './weaknesses/cancelled-still-dispatchable.ts';
+import { canonicaliseAfterCheck } from './weaknesses/canonicalise-after-check.ts';
 import { checkThenAct } from './weaknesses/check-then-act.ts';
 import { checkpointReplaysApproval } from './weaknesses/checkpoint-replays-approval.ts';
 import { clientSetsExecuting } from './weaknesses/client-sets-executing.ts';
@@ -25,6 +28,7 @@ import { decideByAnyone } from './weaknesses/decide-by-anyone.ts';
 import { decisionBeforeProposalCounts } from './weaknesses/decision-before-proposal-counts.ts';
 import { decisionCopyArguments } from './weaknesses/decision-copy-arguments.ts';
 import { decisionCopyTool } from './weaknesses/decision-copy-tool.ts';
+import { defaultWidens } from './weaknesses/default-widens.ts';
 import { delegationChainUnverified } from './weaknesses/delegation-chain-unverified.ts';
 import { delegationNeverExpires } from './weaknesses/delegation-never-expires.ts';
 import { delegationWidensScope } from './weaknesses/delegation-widens-scope.ts';
@@ -36,8 +40,10 @@ import { disconnectRepeats } from './weaknesses/disconnect-repeats.ts';
 import { duplicateIdsRun } from './weaknesses/duplicate-ids-run.ts';
 import { duplicateResultTaken } from './weaknesses/duplicate-result-taken.ts';
 import { effectAfterCancel } from './weaknesses/effect-after-cancel.ts';
+import { egressUnchecked } from './weaknesses/egress-unchecked.ts';
 import { expiredTokenTaken } from './weaknesses/expired-token-taken.ts';
 import { failoverRepeats } from './weaknesses/failover-repeats.ts';
+import { handlerTrustsDispatcher } from './weaknesses/handler-trusts-dispatcher.ts';
 import { historyApprovalTrusted } from './weaknesses/history-approval-trusted.ts';
 import { historyRebuildsCalls } from './weaknesses/history-rebuilds-calls.ts';
 import { historyRevivesCancelled } from './weaknesses/history-revives-cancelled.ts';
@@ -50,17 +56,23 @@ import { lateClickOnSuperseded } from './weaknesses/late-click-on-superseded.ts'
 import { membershipCached } from './weaknesses/membership-cached.ts';
 import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
 import { narrativeShown } from './weaknesses/narrative-shown.ts';
+import { nestedAmountUnchecked } from './weaknesses/nested-amount-unchecked.ts';
 import { oneApproverCountsTwice } from './weaknesses/one-approver-counts-twice.ts';
 import { operatorReplayRepeats } from './weaknesses/operator-replay-repeats.ts';
 import { operatorReplaySkipsApproval } from './weaknesses/operator-replay-skips-approval.ts';
 import { ownershipCached } from './weaknesses/ownership-cached.ts';
 import { partialBatchRunsAll } from './weaknesses/partial-batch-runs-all.ts';
+import { pathEscapesRoot } from './weaknesses/path-escapes-root.ts';
 import { policyAtProposalOnly } from './weaknesses/policy-at-proposal-only.ts';
 import { positionalParallelAnswers } from './weaknesses/positional-parallel-answers.ts';
+import { postureIgnored } from './weaknesses/posture-ignored.ts';
+import { postureRecoversByTalk } from './weaknesses/posture-recovers-by-talk.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
 import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
+import { rateUnlimited } from './weaknesses/rate-unlimited.ts';
 import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
 import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts';
+import { redirectFollowed } from './weaknesses/redirect-followed.ts';
 import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
 import { resultFromClient } from './weaknesses/result-from-client.ts';
 import { resultOfAnotherRun } from './weaknesses/result-of-another-run.ts';
@@ -72,12 +84,19 @@ import { runKillIgnored } from './weaknesses/run-kill-ignored.ts';
 import { sanitizerExposesTail } from './weaknesses/sanitizer-exposes-tail.ts';
 import { schedulerForgetsPrincipal } from './weaknesses/scheduler-forgets-principal.ts';
 import { schedulerSkipsApproval } from './weaknesses/scheduler-skips-approval.ts';
+import { spendNotCumulative } from './weaknesses/spend-not-cumulative.ts';
 import { staleSchema } from './weaknesses/stale-schema.ts';
+import { stepUpInBand } from './weaknesses/step-up-in-band.ts';
+import { stepUpOverChangedContact } from './weaknesses/step-up-over-changed-contact.ts';
+import { stepUpReplayed } from './weaknesses/step-up-replayed.ts';
 import { streamTwinWithoutGate } from './weaknesses/stream-twin-without-gate.ts';
 import { subagentLosesCaller } from './weaknesses/subagent-loses-caller.ts';
 import { supersededStillDispatchable } from './weaknesses/superseded-still-dispatchable.ts';
+import { symlinkFollowed } from './weaknesses/symlink-followed.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
 import { tenantFromArguments } from './weaknesses/tenant-from-arguments.ts';
+import { typesCoerced } from './weaknesses/types-coerced.ts';
+import { unknownPropertiesPass } from './weaknesses/unknown-properties-pass.ts';
 import { unpromotedToolRuns } from './weaknesses/unpromoted-tool-runs.ts';
 import { wrongAudienceTokenTaken } from './weaknesses/wrong-audience-token-taken.ts';
 
@@ -162,6 +181,25 @@ export const WEAKNESSES = [
   anonymousMayResume,
   queueTrustsPayload,
   directSkipsApproval,
+  unknownPropertiesPass,
+  typesCoerced,
+  canonicaliseAfterCheck,
+  nestedAmountUnchecked,
+  amountLimitByFloat,
+  amountSignUnchecked,
+  defaultWidens,
+  pathEscapesRoot,
+  symlinkFollowed,
+  handlerTrustsDispatcher,
+  egressUnchecked,
+  redirectFollowed,
+  rateUnlimited,
+  spendNotCumulative,
+  postureIgnored,
+  postureRecoversByTalk,
+  stepUpInBand,
+  stepUpOverChangedContact,
+  stepUpReplayed,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

@@ -49,7 +49,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     await gateway.queue.stop();
     await gateway.scheduler.stop();
     await world.network.destroy();
-    for (const db of [gateway.store.db, world.refunds, world.customers, world.deployments]) db.close();
+    const worlds = [world.refunds, world.customers, world.deployments, world.accounts];
+    for (const db of [gateway.store.db, ...worlds]) db.close();
     if (options.data === undefined) rmSync(data, { recursive: true, force: true });
   };
   try {
@@ -78,7 +79,10 @@ function assemble(
     refunds: options.refunds ?? join(data, 'refunds.db'),
     customers: options.customers ?? join(data, 'customers.db'),
     deployments: options.deployments ?? join(data, 'deployments.db'),
+    accounts: options.accounts ?? join(data, 'accounts.db'),
     files: options.files ?? join(data, 'files'),
+    notes: options.notes ?? join(data, 'notes'),
+    egress: options.egress ?? [],
     outbox: options.outbox,
   };
   const network = new Agent({ connections: 128, keepAliveTimeout: 10_000 });

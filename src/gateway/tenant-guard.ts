@@ -4,3 +4,8 @@ import type { Weaknesses } from './registry.ts';
 export function tenantMayTouch(scope: string, owner: string | null, weak: Weaknesses): boolean {
   return owner === scope || weak.has('tenant-filter-missing');
 }
+
+/** The same question close to the effect: a handler does not rely on what was checked before it. */
+export function handlerMayTouch(scope: string, owner: string | null, weak: Weaknesses): boolean {
+  return weak.has('handler-trusts-dispatcher') || tenantMayTouch(scope, owner, weak);
+}

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { digest } from '../model/canonical.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Tool } from './tool.ts';
+import { changeContactTool } from './tools/change-contact.ts';
 import { deleteFileTool } from './tools/delete-file.ts';
 import { deployTool } from './tools/deploy.ts';
+import { fetchUrlTool } from './tools/fetch-url.ts';
 import { queryCustomerTool } from './tools/query-customer.ts';
 import { refundTool } from './tools/refund.ts';
+import { resetCredentialTool } from './tools/reset-credential.ts';
 import { sendMessageTool } from './tools/send-message.ts';
+import { writeFileTool } from './tools/write-file.ts';
 import type { World } from './world.ts';
 
 export const REGISTRY_VERSION = '1';
@@ -59,5 +63,9 @@ export function builtInTools(world: World): ToolRegistry {
     sendMessageTool(world),
     queryCustomerTool(world),
     deployTool(world),
+    writeFileTool(world),
+    fetchUrlTool(world),
+    resetCredentialTool(world),
+    changeContactTool(world),
   ]);
 }

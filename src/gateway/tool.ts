@@ -61,7 +61,15 @@ export interface ToolPolicy {
   flags: { destructive: boolean; financial: boolean; privacy: boolean; externalCommunication: boolean };
   /** `count` executions for each approval; `approvers` distinct people, one when absent. */
   approval: { required: boolean; role: string; expiresMs: number; count: number; approvers?: number };
-  limits: { callsPerRun: number; argumentBytes: number; timeoutMs: number };
+  limits: {
+    callsPerRun: number;
+    argumentBytes: number;
+    timeoutMs: number;
+    /** Largest sum, in cents, of the amounts of one run. */
+    spendPerRunCents?: number;
+  };
+  /** Least posture of the session; absent: any. */
+  floor?: number;
   idempotency: { contract: 'by-operation' | 'read-only' | 'at-most-once'; compensation: string };
 }
 
@@ -72,6 +80,12 @@ export interface Tool {
   schema: z.ZodType<JsonObject>;
   /** A sentence when arguments of the right shape break the semantic policy. */
   semanticProblem(args: JsonObject): string | undefined;
+  /** A sentence when the call would reach a place that the operator did not allow. */
+  egressProblem?(args: JsonObject): string | undefined;
+  /** Cents that the call spends. */
+  spends?(args: JsonObject): number;
+  /** The contact that the call changes, over which nobody can be verified afterwards. */
+  changesContact?(args: JsonObject): string;
   resolveTarget(args: JsonObject, owner: { tenant: string }): Target;
   consequence(args: JsonObject): Consequence;
   /** Authorises the target once more and causes the effect. Synchronous where the effect is. */

@@ -11,8 +11,13 @@ export interface World {
   customers: Database;
   ownership: Ownership;
   deployments: Database;
+  accounts: Database;
   /** Real path of the files root. */
   files: string;
+  /** Real path of the root of notes. */
+  notes: string;
+  /** Origins that may be fetched from. */
+  egress: readonly string[];
   /** URL to which messages are posted; without it sending fails. */
   outbox: string | undefined;
   /** The gateway's own connections to the outside. */
@@ -35,13 +40,22 @@ CREATE TABLE IF NOT EXISTS environments(environment TEXT PRIMARY KEY, tenant TEX
 CREATE TABLE IF NOT EXISTS deployments(id INTEGER PRIMARY KEY AUTOINCREMENT, environment TEXT NOT NULL, "release" TEXT NOT NULL, note TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
 `;
 
+const ACCOUNTS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS accounts(account TEXT PRIMARY KEY, tenant TEXT NOT NULL, contact TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS resets(id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, reason TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS contacts(id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, contact TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
 export interface WorldPlaces {
   /** SQLite files. */
   refunds: string;
   customers: string;
   deployments: string;
-  /** Folder. */
+  accounts: string;
+  /** Folders. */
   files: string;
+  notes: string;
+  egress: readonly string[];
   outbox: string | undefined;
 }
 
@@ -53,8 +67,11 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   customers.exec(CUSTOMERS_SCHEMA);
   const deployments = openDatabase(places.deployments);
   deployments.exec(DEPLOYMENTS_SCHEMA);
-  mkdirSync(places.files, { recursive: true });
+  const accounts = openDatabase(places.accounts);
+  accounts.exec(ACCOUNTS_SCHEMA);
+  for (const folder of [places.files, places.notes]) mkdirSync(folder, { recursive: true });
   const ownership = new Ownership(refunds, customers, weak);
-  const files = realpathSync(places.files);
-  return { refunds, customers, deployments, ownership, files, outbox: places.outbox, network, weak };
+  const { outbox, egress } = places;
+  const [files, notes] = [realpathSync(places.files), realpathSync(places.notes)];
+  return { refunds, customers, deployments, accounts, ownership, files, notes, egress, outbox, network, weak };
 }

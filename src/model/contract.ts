@@ -1,4 +1,5 @@
 import type { EffectKind } from './effect.ts';
+import type { JsonObject } from './json.ts';
 import type { Semantics } from './semantics.ts';
 
 export interface ToolRule {
@@ -14,7 +15,21 @@ export interface ToolRule {
   roles: readonly string[];
   sameTenant: boolean;
   readOnly: boolean;
-  limits: readonly { argument: string; max: string }[];
+  limits: readonly { argument: string; max: string; min?: string }[];
+  /** JSON Schema of the arguments, where the recording pins one. */
+  schema?: JsonObject;
+  /** Largest sum of an argument over the calls of one run. */
+  spend?: { argument: string; max: string };
+  /** Most calls of the tool in one run. */
+  calls?: number;
+  /** How the resource argument names its target, where it could be spelled otherwise. */
+  target?: { names: 'path' | 'url'; link: boolean };
+  /** It reaches out to hosts, and only to those that its tenant may reach. */
+  egress?: boolean;
+  /** Least posture of the session. */
+  floor?: number;
+  /** It changes the contact of the account that it names: no step-up over that contact counts afterwards. */
+  changesChannel?: boolean;
   effect?: { canary: string; kind: EffectKind; resource: string; observed: readonly string[] };
 }
 

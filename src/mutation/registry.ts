@@ -1,5 +1,6 @@
 import type { Operator } from './operator.ts';
 import { actAsServiceOnly } from './operators/act-as-service-only.ts';
+import { addArgument } from './operators/add-argument.ts';
 import { answerPartialBatch } from './operators/answer-partial-batch.ts';
 import { approveAfterExecution } from './operators/approve-after-execution.ts';
 import { approveAsAgent } from './operators/approve-as-agent.ts';
@@ -10,10 +11,12 @@ import { callUnpromotedTool } from './operators/call-unpromoted-tool.ts';
 import { changeArgumentsAfterApproval } from './operators/change-arguments-after-approval.ts';
 import { changePolicyMidRun } from './operators/change-policy-mid-run.ts';
 import { changeToolVersion } from './operators/change-tool-version.ts';
+import { coerceType } from './operators/coerce-type.ts';
 import { compactHistory } from './operators/compact-history.ts';
 import { countOneApproverTwice } from './operators/count-one-approver-twice.ts';
 import { crashAfterEffect } from './operators/crash-after-effect.ts';
 import { decideAsStranger } from './operators/decide-as-stranger.ts';
+import { degradeThenAsk } from './operators/degrade-then-ask.ts';
 import { delayEffect } from './operators/delay-effect.ts';
 import { delegate } from './operators/delegate.ts';
 import { disconnectMidStream } from './operators/disconnect-mid-stream.ts';
@@ -21,6 +24,9 @@ import { dropCancellation } from './operators/drop-cancellation.ts';
 import { dropPrincipalAcrossHop } from './operators/drop-principal-across-hop.ts';
 import { duplicateCallId } from './operators/duplicate-call-id.ts';
 import { duplicateResult } from './operators/duplicate-result.ts';
+import { escapePath } from './operators/escape-path.ts';
+import { exceedLimit } from './operators/exceed-limit.ts';
+import { exceedRate } from './operators/exceed-rate.ts';
 import { expireCall } from './operators/expire-call.ts';
 import { expireToken } from './operators/expire-token.ts';
 import { extendDelegation } from './operators/extend-delegation.ts';
@@ -32,6 +38,7 @@ import { importTranscript } from './operators/import-transcript.ts';
 import { injectControlField } from './operators/inject-control-field.ts';
 import { insertBetweenDecisionAndResume } from './operators/insert-between-decision-and-resume.ts';
 import { invokeDirectly } from './operators/invoke-directly.ts';
+import { invokeForeignTarget } from './operators/invoke-foreign-target.ts';
 import { letApprovalExpire } from './operators/let-approval-expire.ts';
 import { misleadApproval } from './operators/mislead-approval.ts';
 import { mixSessionIds } from './operators/mix-session-ids.ts';
@@ -41,10 +48,12 @@ import { orphanResult } from './operators/orphan-result.ts';
 import { persuadeByReason } from './operators/persuade-by-reason.ts';
 import { raceCancel } from './operators/race-cancel.ts';
 import { redeliver } from './operators/redeliver.ts';
+import { redirectHost } from './operators/redirect-host.ts';
 import { replayAfterMembershipChange } from './operators/replay-after-membership-change.ts';
 import { replayApproval } from './operators/replay-approval.ts';
 import { replayCheckpoint } from './operators/replay-checkpoint.ts';
 import { replayCompletedCall } from './operators/replay-completed-call.ts';
+import { replayStepUp } from './operators/replay-step-up.ts';
 import { restoreUnderNewSchema } from './operators/restore-under-new-schema.ts';
 import { resumeAcrossTenants } from './operators/resume-across-tenants.ts';
 import { resumeAnonymously } from './operators/resume-anonymously.ts';
@@ -60,15 +69,21 @@ import { revokeMembershipThenResume } from './operators/revoke-membership-then-r
 import { setStateFromClient } from './operators/set-state-from-client.ts';
 import { smuggleIntoBatch } from './operators/smuggle-into-batch.ts';
 import { spliceResult } from './operators/splice-result.ts';
+import { spreadUnderLimit } from './operators/spread-under-limit.ts';
+import { stepUpInBand } from './operators/step-up-in-band.ts';
+import { stepUpOverChangedContact } from './operators/step-up-over-changed-contact.ts';
 import { supplyTenantInArguments } from './operators/supply-tenant-in-arguments.ts';
 import { swapParallelDecisions } from './operators/swap-parallel-decisions.ts';
 import { swapParallelResults } from './operators/swap-parallel-results.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
 import { switchPath } from './operators/switch-path.ts';
+import { talkPostureUp } from './operators/talk-posture-up.ts';
 import { tamperJobPayload } from './operators/tamper-job-payload.ts';
 import { throwKillSwitch } from './operators/throw-kill-switch.ts';
 import { unbindApprovalField } from './operators/unbind-approval-field.ts';
 import { useExpiredDelegation } from './operators/use-expired-delegation.ts';
+import { varyCanonicalForm } from './operators/vary-canonical-form.ts';
+import { widenDefault } from './operators/widen-default.ts';
 import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
 import { wrongAudience } from './operators/wrong-audience.ts';
 
@@ -146,6 +161,21 @@ export const OPERATORS: readonly Operator[] = [
   wrongAudience,
   mixSessionIds,
   tamperJobPayload,
+  addArgument,
+  coerceType,
+  widenDefault,
+  exceedLimit,
+  varyCanonicalForm,
+  escapePath,
+  redirectHost,
+  invokeForeignTarget,
+  exceedRate,
+  spreadUnderLimit,
+  degradeThenAsk,
+  talkPostureUp,
+  stepUpInBand,
+  stepUpOverChangedContact,
+  replayStepUp,
 ];
 
 export function operatorById(id: string): Operator | undefined {

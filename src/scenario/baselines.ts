@@ -8,7 +8,7 @@ import type { Problem } from '../model/problem.ts';
 import { readText } from '../model/read-text.ts';
 import type { Semantics } from '../model/semantics.ts';
 import { castOf, toolExamples } from './cast.ts';
-import { policyContract, recordedContracts } from './contracts.ts';
+import { policyContract, recordedContracts, withGuards } from './contracts.ts';
 import { displayPath } from './locate.ts';
 import type { ScenarioBaseline } from './scenario.ts';
 import type { ScenarioFile } from './schema.ts';
@@ -41,18 +41,23 @@ export async function readBaselines(
     }
   }
   const tools = read.flatMap(({ baseline }) => baseline.tools.map(({ name }) => name));
-  for (const name of Object.keys(scenario.policy?.tools ?? {})) {
+  for (const [part, name] of namedTools(scenario.policy)) {
     if (problems.length > 0 || tools.includes(name)) continue;
     problems.push(
       problemAt(
         document,
-        ['policy', 'tools', name],
+        ['policy', part, name],
         `no baseline declares the tool ${JSON.stringify(name)}${suggestion(name, tools)}`,
         'key',
       ),
     );
   }
   return { read, problems };
+}
+
+function namedTools(policy: ScenarioFile['policy']): [part: string, tool: string][] {
+  const parts = ['tools', 'limits', 'targets', 'floors'] as const;
+  return parts.flatMap((part) => Object.keys(policy?.[part] ?? {}).map((name): [string, string] => [part, name]));
 }
 
 /** Plans, contracts and casts of baselines that were read without a problem. */
@@ -66,8 +71,10 @@ export function deriveBaselines(
   const examples = toolExamples(all);
   return read.map(({ baseline, source, file }, i) => {
     const own = recorded[i] as ScenarioBaseline['contract'];
-    const contract =
-      scenario.contract === 'policy' && scenario.policy !== undefined ? policyContract(scenario.policy, own) : own;
+    const contract = withGuards(
+      scenario.contract === 'policy' && scenario.policy !== undefined ? policyContract(scenario.policy, own) : own,
+      scenario.policy,
+    );
     const cast = castOf(baseline, all, scenario.principals, definedParts(scenario.cast));
     return {
       id: baseline.run.id,

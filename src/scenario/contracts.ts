@@ -39,6 +39,36 @@ function showsApproval(baseline: Baseline | undefined, tool: string): boolean {
   );
 }
 
+/** Limits, floors and egress of a scenario's policy, which hold under either contract. */
+export function withGuards(contract: Contract, policy: Policy | undefined): Contract {
+  if (policy === undefined) return contract;
+  const { limits, targets, egress, floors } = policy;
+  const tools = Object.entries(contract.tools).map(([name, rule]): [string, ToolRule] => {
+    const limit = limits?.[name];
+    const target = targets?.[name];
+    const posture = floors?.[name];
+    const bounds = Object.entries(limit?.arguments ?? {}).map(([argument, { max, min }]) => ({
+      argument,
+      max,
+      ...(min === undefined ? {} : { min }),
+    }));
+    return [
+      name,
+      {
+        ...rule,
+        limits: [...rule.limits, ...bounds],
+        ...(limit?.spend === undefined ? {} : { spend: limit.spend }),
+        ...(limit?.calls === undefined ? {} : { calls: limit.calls }),
+        ...(target === undefined ? {} : { target }),
+        // Whose host it is says the egress list, and it says more.
+        ...(egress?.includes(name) === true ? { egress: true, sameTenant: false } : {}),
+        ...(posture === undefined ? {} : { floor: posture.floor, changesChannel: posture.channel }),
+      },
+    ];
+  });
+  return { ...contract, tools: Object.fromEntries(tools) };
+}
+
 /** `contract: policy`: the rules of the policy; what a tool does to its canary comes from the recordings. */
 export function policyContract(policy: Policy, recorded: Contract): Contract {
   const tools = Object.entries(policy.tools).map(([name, rule]): [string, ToolRule] => {
@@ -56,6 +86,7 @@ export function policyContract(policy: Policy, recorded: Contract): Contract {
         roles: rule.allow.roles,
         sameTenant: rule.allow.tenant === 'same',
         readOnly: declared?.readOnly ?? false,
+        ...(declared?.schema === undefined ? {} : { schema: declared.schema }),
         limits: Object.entries(rule.arguments).map(([argument, { max }]) => ({ argument, max })),
         ...(declared?.approvers === undefined ? {} : { approvers: declared.approvers }),
         ...(effect === undefined ? {} : { effect: { ...effect, canary: rule.canary ?? effect.canary } }),

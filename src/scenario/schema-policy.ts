@@ -32,7 +32,50 @@ const policyTool = z.strictObject({
   canary: z.string().optional().describe('canary behind the tool; default: the one its recording names'),
 });
 
+const limit = z.strictObject({
+  arguments: z
+    .record(
+      z.string(),
+      z.strictObject({
+        max: decimal.describe('largest value, in quotes'),
+        min: decimal.optional().describe('smallest value, in quotes'),
+      }),
+    )
+    .default({})
+    .describe('smallest and largest value of arguments by name'),
+  spend: z
+    .strictObject({
+      argument: z.string().describe('the argument that is summed'),
+      max: decimal.describe('largest sum, in quotes'),
+    })
+    .optional()
+    .describe('largest sum of an argument over the calls of one run'),
+  calls: z.int().min(1).optional().describe('most calls of the tool in one run'),
+});
+
+const target = z.strictObject({
+  names: z.enum(['path', 'url']).describe('how the resource argument names its target'),
+  link: z.boolean().default(false).describe('the canary plants a link that leads to another tenant'),
+});
+
+const floor = z.strictObject({
+  floor: z.int().min(0).max(2).describe('least posture: 2 nothing happened, 1 once degraded, 0 any'),
+  channel: z.boolean().default(false).describe('the tool changes the contact over which a step-up is made'),
+});
+
+/** What may stand beside either contract: guards that no recording shows. */
+const beside = {
+  limits: z.record(z.string(), limit).optional().describe('limits by tool name'),
+  targets: z.record(z.string(), target).optional().describe('tools whose target could be spelled in other ways'),
+  egress: z.array(z.string()).optional().describe("tools that reach out to hosts, only to those of the run's tenant"),
+  floors: z.record(z.string(), floor).optional().describe('posture that tools need, by tool name'),
+};
+
 export const policySchema = z.strictObject({
-  tools: z.record(z.string(), policyTool).describe('rules by tool name; a tool without one is refused to everybody'),
+  ...beside,
+  tools: z
+    .record(z.string(), policyTool)
+    .default({})
+    .describe('rules by tool name; a tool without one is refused to everybody'),
 });
 export type Policy = z.output<typeof policySchema>;

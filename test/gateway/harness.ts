@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,14 @@ export interface Lab {
   refunds(): { invoice: string; amount: string; memo: string; principal: string; tenant: string }[];
   deployed(): string[];
   fileExists(path: string): boolean;
+  /** Content of a note. */
+  note(path: string): string;
+  /** Paths that the two hosts were asked for, `in` for the allowed one. */
+  visits: string[];
+  /** Addresses of the two hosts. */
+  hosts: { inside: string; outside: string };
+  /** Accounts whose credential was reset. */
+  resets(): string[];
   as(who: string | undefined, method: string, path: string, body?: unknown): Promise<Answer>;
   control(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Opens a run of alice and says the text. */
@@ -76,13 +84,31 @@ export async function startLab(...weak: string[]): Promise<Lab> {
       return c.json({}, outbox.status as 200);
     }),
   );
+  const visits: string[] = [];
+  const inside = await serve(
+    new Hono().get('/*', (c) => {
+      visits.push(`in ${c.req.path}`);
+      const to = c.req.query('to');
+      return to === undefined ? c.text('page') : c.redirect(to);
+    }),
+  );
+  const outside = await serve(
+    new Hono().get('/*', (c) => {
+      visits.push(`out ${c.req.path}`);
+      return c.text('page');
+    }),
+  );
   const files = join(folder, 'files');
+  const notes = join(folder, 'notes');
   const gateway = await startGateway({
     data: join(folder, 'data'),
     refunds: join(folder, 'refunds.db'),
     customers: join(folder, 'customers.db'),
     deployments: join(folder, 'deployments.db'),
     files,
+    notes,
+    accounts: join(folder, 'accounts.db'),
+    egress: [inside.url],
     model: `${model.url}/v1`,
     outbox: `${sink.url}/out`,
     key: TOKEN_KEY,
@@ -111,6 +137,10 @@ export async function startLab(...weak: string[]): Promise<Lab> {
       refunds.prepare('SELECT invoice, amount, memo, principal, tenant FROM refunds ORDER BY id').all() as never,
     deployed: () => readDeployments(folder),
     fileExists: (path) => existsSync(join(files, path)),
+    note: (path) => readFileSync(join(notes, path), 'utf8'),
+    visits,
+    hosts: { inside: inside.url, outside: outside.url },
+    resets: () => readAll(join(folder, 'accounts.db'), 'SELECT account FROM resets ORDER BY id'),
     as,
     control: (method, path, body) =>
       send(gateway.controlUrl + path, method, { 'x-control-key': gateway.controlKey }, body),
@@ -123,9 +153,18 @@ export async function startLab(...weak: string[]): Promise<Lab> {
       refunds.close();
       model.close();
       sink.close();
+      inside.close();
+      outside.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function readAll(file: string, sql: string): string[] {
+  const db = new SQLite(file);
+  const rows = db.prepare<[], string>(sql).pluck().all();
+  db.close();
+  return rows;
 }
 
 function plantWorld(folder: string): SQLite.Database {
@@ -144,7 +183,13 @@ function plantWorld(folder: string): SQLite.Database {
   for (const tenant of ['acme', 'umbra']) {
     mkdirSync(join(folder, 'files', tenant), { recursive: true });
     writeFileSync(join(folder, 'files', tenant, 'a.txt'), tenant);
+    mkdirSync(join(folder, 'notes', tenant), { recursive: true });
+    writeFileSync(join(folder, 'notes', tenant, 'a.txt'), tenant);
   }
+  symlinkSync('../umbra/a.txt', join(folder, 'notes', 'acme', 'link'));
+  const accounts = new SQLite(join(folder, 'accounts.db'));
+  accounts.exec(`INSERT INTO accounts VALUES ('acc-1', 'acme', 'desk'), ('acc-9', 'umbra', 'desk')`);
+  accounts.close();
   return refunds;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WEAKNESSES, type WeaknessId } from '../../src/gateway/registry.ts';
 import { type Answer, deletion, deployment, type Lab, message, query, refund, startLab } from './harness.ts';
 import { lifecycleCases } from './lifecycle-cases.ts';
+import { TOOL_CASES } from './tool-weaknesses.ts';
 import type { Sequence, WeaknessCase } from './weakness-case.ts';
 import { pathCases } from './weaknesses-of-paths.ts';
 
@@ -64,6 +65,7 @@ const submit = (lab: Lab, ...messages: object[]) =>
 /** Per weakness: the sequence, what it leaves with the weakness, and what it leaves without. */
 const cases: Record<WeaknessId, WeaknessCase> = {
   ...pathCases,
+  ...TOOL_CASES,
   'history-rebuilds-calls': {
     run: async (lab) => {
       await submit(lab, written('made-up', message('forged')));

@@ -12,7 +12,8 @@ import { OPERATORS } from '../../src/mutation/registry.ts';
 import { anyGround, anyStep, deepFreeze, GROUNDS, json } from './grounds.ts';
 
 const RUNS = 1000;
-const RESOURCE = /^\$\{canary\.([a-z0-9_-]+)\.(id|decoy|foreign)\}$/;
+/** A name of a resource, alone or as a part of a path or an address. */
+const RESOURCE = /\$\{canary\.([a-z0-9_-]+)\.(id|decoy|foreign|link)\}/;
 
 /** A ground, a mutation of it by one operator, and the rewritten plan. */
 interface Case {
@@ -58,6 +59,8 @@ function foreignValues(ground: Ground, plan: Plan): string[] {
   return writtenCalls(plan).flatMap((call) => {
     const effect = ground.contract.tools[call.tool]?.effect;
     if (effect === undefined) return [];
+    // An argument that is left out names nothing.
+    if (call.arguments[effect.resource] === undefined) return [];
     const value = String(call.arguments[effect.resource]);
     return RESOURCE.exec(value)?.[1] === effect.canary ? [] : [value];
   });

@@ -182,6 +182,7 @@ export function courses(one: Case): string[] {
   const env: Environment = {
     contract,
     tenantOf: (resource) => TENANCY.get(resource),
+    resources: [],
     factOf: () => undefined,
     askedIn: () => [],
     replayed: false,

@@ -37,6 +37,7 @@ export function simulate(
   const env: Environment = {
     contract,
     tenantOf: (resource) => TENANTS.get(resource),
+    resources: [],
     factOf: () => undefined,
     askedIn: () => [],
     replayed: false,

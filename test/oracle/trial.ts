@@ -13,6 +13,10 @@ export const SENSES: Senses = {
   environment: ['count', 'arguments', 'principal', 'tenant', 'time'],
   file: ['count', 'deletion', 'tenant', 'time'],
   outbox: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  note: ['count', 'deletion', 'time'],
+  site: ['count', 'time'],
+  account: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  contact: ['count', 'arguments', 'principal', 'tenant', 'time'],
   model: ['count'],
 };
 
@@ -25,13 +29,22 @@ const ROLES = [
 ] as const;
 
 const resources = new Map(
-  ['invoice', 'customer', 'environment', 'file', 'outbox'].map((canary): [string, CanaryResource[]] => [
-    canary,
-    ROLES.map(([role, tenant]) => ({ role, tenant, value: `${tenant}/${canary}-${MARKER}-${role}` })),
-  ]),
+  ['invoice', 'customer', 'environment', 'file', 'outbox', 'note', 'site', 'account', 'contact'].map(
+    (canary): [string, CanaryResource[]] => [
+      canary,
+      ROLES.map(([role, tenant]) => ({
+        role,
+        tenant,
+        value: `${tenant}/${canary}-${MARKER}-${role}`,
+        ...(canary === 'note' && role === 'foreign' ? { link: `acme/link-${MARKER}` } : {}),
+      })),
+    ],
+  ),
 );
 
-export const TENANTS = new Map([...resources.values()].flat().map((r) => [r.value, r.tenant]));
+export const TENANTS = new Map(
+  [...resources.values()].flat().flatMap((r) => [r.value, r.link ?? r.value].map((name) => [name, r.tenant])),
+);
 
 /** The plan as one trial would send it. */
 export function bound(plan: Plan): Plan {

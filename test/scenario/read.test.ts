@@ -41,8 +41,21 @@ describe('the reference scenario', () => {
       'message',
       'customer',
       'deploy',
+      'note',
+      'page',
+      'account',
     ]);
-    expect(Object.keys(scenario.canaries)).toEqual(['invoice', 'customer', 'file', 'environment', 'outbox']);
+    expect(Object.keys(scenario.canaries)).toEqual([
+      'invoice',
+      'customer',
+      'file',
+      'environment',
+      'outbox',
+      'note',
+      'site',
+      'account',
+      'contact',
+    ]);
     expect(scenario.canaries.outbox).toEqual({
       kind: 'http-sink',
       definition: { port: 0, resource: 'to', principal: 'principal', tenant: 'tenant' },
@@ -61,23 +74,22 @@ describe('the reference scenario', () => {
         outsiderApprover: 'trent',
       });
       expect(Object.keys(contract.tools).sort()).toEqual([
+        'change_contact',
         'delete_file',
         'deploy',
+        'fetch_url',
         'query_customer',
         'refund',
+        'reset_credential',
         'send_message',
+        'write_file',
       ]);
       expect(Object.keys(contract.principals)).toContain('mallory');
       expect(contract.tools.refund).toMatchObject({
         users: ['alice'],
         approvedBy: { who: 'role', roles: ['approver'] },
       });
-      expect(examples.map(({ tool }) => tool).sort()).toEqual([
-        'delete_file',
-        'query_customer',
-        'refund',
-        'send_message',
-      ]);
+      expect(examples.map(({ tool }) => tool).sort()).toEqual(Object.keys(contract.tools).sort());
     }
   });
 
@@ -175,21 +187,23 @@ describe('readScenario', () => {
   });
 
   it('takes the policy for the contract', async () => {
+    await sandbox.edit('retcon.yaml', 'contract: baseline', 'contract: policy');
     await sandbox.edit(
       'retcon.yaml',
-      'contract: baseline',
-      `contract: policy
-policy:
+      'policy:\n  limits:',
+      `policy:
   tools:
     refund:
       version: 3
       allow: { roles: [agent], tenant: same }
-      arguments: { amount: { max: '500.00' } }
-      approval: { by: other }`,
+      arguments: { amount: { max: '400.00' } }
+      approval: { by: other }
+  limits:`,
     );
     const [refund] = (await sandbox.read()).baselines;
     expect(refund?.contract.source).toBe('policy');
-    expect(refund?.contract.tools).toEqual({
+    expect(Object.keys(refund?.contract.tools ?? {})).toEqual(['refund']);
+    expect(refund?.contract.tools).toMatchObject({
       refund: {
         name: 'refund',
         version: '3',
@@ -199,7 +213,11 @@ policy:
         roles: ['agent'],
         sameTenant: true,
         readOnly: false,
-        limits: [{ argument: 'amount', max: '500.00' }],
+        limits: [
+          { argument: 'amount', max: '400.00' },
+          { argument: 'amount', max: '500.00', min: '0.01' },
+        ],
+        spend: { argument: 'amount', max: '900.00' },
         effect: { canary: 'invoice', kind: 'change', resource: 'invoice', observed: ['amount', 'memo'] },
       },
     });

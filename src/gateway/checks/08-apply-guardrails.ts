@@ -1,9 +1,9 @@
-import { type Check, established } from '../dispatch.ts';
+import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { refuseKilled } from '../drift/kill-switch.ts';
 import { ENVIRONMENT } from '../gateway.ts';
 import { Refusal } from '../refusal.ts';
 
-/** 8. Apply environment, network, data, rate, cost, and destructive-action guardrails of the registry. */
+/** 8. Apply environment, network, data, rate, cost, posture and destructive-action guardrails of the registry. */
 export const applyGuardrails: Check = {
   id: '08-apply-guardrails',
   endsCall: true,
@@ -21,8 +21,44 @@ export const applyGuardrails: Check = {
     if (Buffer.byteLength(JSON.stringify(record.arguments)) > policy.limits.argumentBytes) {
       throw new Refusal('forbidden', 'the arguments are too large');
     }
-    if (dispatch.gateway.store.calls.countOfRun(record.run) > policy.limits.callsPerRun) {
-      throw new Refusal('forbidden', 'the run has used up its calls');
-    }
+    const egress = tool.egressProblem?.(record.arguments);
+    if (egress !== undefined) throw new Refusal('forbidden', egress);
+    applyBudgets(dispatch);
+    applyFloor(dispatch);
   },
 };
+
+/** What a run may still do: its calls of the tool and their amounts are counted, those under way among them. */
+function applyBudgets(dispatch: Dispatch): void {
+  const record = established(dispatch.record, 'the call');
+  const tool = established(dispatch.tool, 'the tool');
+  const { store, weak } = dispatch.gateway;
+  const { callsPerRun, spendPerRunCents } = tool.policy.limits;
+  const before = store.calls
+    .ofRun(record.run)
+    .filter(({ tool: name, state }) => name === record.tool && STARTED.has(state));
+  if (before.length >= callsPerRun && !weak.has('rate-unlimited')) {
+    throw new Refusal('forbidden', 'the run has used up its calls of this tool');
+  }
+  const { spends } = tool;
+  if (spends === undefined || spendPerRunCents === undefined || weak.has('spend-not-cumulative')) return;
+  const spent = before.reduce((sum, call) => sum + spends(call.arguments), 0);
+  if (spent + spends(record.arguments) > spendPerRunCents) {
+    throw new Refusal('forbidden', 'the amounts of the run are over their limit together');
+  }
+}
+
+const STARTED: ReadonlySet<string> = new Set(['EXECUTING', 'SUCCEEDED', 'UNKNOWN']);
+
+/** The posture of the session is at or above the floor of the tool, as the ledger says now. */
+function applyFloor(dispatch: Dispatch): void {
+  const record = established(dispatch.record, 'the call');
+  const { floor } = established(dispatch.tool, 'the tool').policy;
+  const { store, weak } = dispatch.gateway;
+  if (floor === undefined || weak.has('posture-ignored')) return;
+  const level = store.posture.level(record.run);
+  if (level >= floor) return;
+  const detail = { decision: 'require-step-up', floor, level, ledger: store.posture.slice(record.run) };
+  store.audit.append({ kind: 'posture', principal: record.principal, run: record.run, operation: record.id, detail });
+  throw new Refusal('forbidden', 'the session must be verified again before this');
+}

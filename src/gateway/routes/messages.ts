@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Gateway } from '../gateway.ts';
+import { hear } from '../posture.ts';
 import { ownRun } from '../run-ownership.ts';
 import { converse, openTurn } from '../turn.ts';
 import { runView } from '../view.ts';
@@ -15,6 +16,7 @@ export function messageRoutes(gateway: Gateway): Hono<Env> {
     const actor = c.get('actor');
     const run = ownRun(store.runs, param(c, 'run'), actor, weak);
     const { text } = await readBody(c, body);
+    hear(gateway, run.id, text);
     openTurn(gateway, run.id, actor, [{ role: 'user', content: text }]);
     const reply = await converse(gateway, run.id, actor, 'message');
     return c.json({ ...runView(gateway, run.id), ...(reply === undefined ? {} : { reply }) });

@@ -8,6 +8,7 @@ import { AttemptStore } from './attempts.ts';
 import { CallStore } from './calls.ts';
 import { ChangeStore } from './changes.ts';
 import { KeyStore } from './keys.ts';
+import { PostureStore } from './posture.ts';
 import { RunStore } from './runs.ts';
 import { CONTROL_SCHEMA } from './schema-control.ts';
 import { TRANSCRIPT_SCHEMA } from './schema-transcript.ts';
@@ -24,6 +25,7 @@ export interface Store {
   keys: KeyStore;
   transcript: TranscriptStore;
   audit: Audit;
+  posture: PostureStore;
   machine: StateMachine;
   transaction<T>(work: () => T): T;
 }
@@ -59,6 +61,7 @@ export function openStore(folder: string): Store {
     keys: new KeyStore(db),
     transcript: new TranscriptStore(db),
     audit,
+    posture: new PostureStore(db),
     machine: new StateMachine(db, audit, transaction),
     transaction,
   };

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, unlinkSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
-import { tenantMayTouch } from '../tenant-guard.ts';
+import { handlerMayTouch } from '../tenant-guard.ts';
 import type { Tool, ToolPolicy } from '../tool.ts';
 import type { World } from '../world.ts';
 
@@ -69,7 +69,7 @@ export function deleteFileTool(world: World): Tool {
     run(args, grant) {
       const { path } = schema.parse(args);
       const file = plainFile(files, path);
-      if (file === undefined || !tenantMayTouch(grant.scope, tenantOf(path), weak)) {
+      if (file === undefined || !handlerMayTouch(grant.scope, tenantOf(path), weak)) {
         return { kind: 'failed', message: 'no such file' };
       }
       try {

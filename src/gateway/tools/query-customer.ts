@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { tenantMayTouch } from '../tenant-guard.ts';
+import type { Weaknesses } from '../registry.ts';
+import { handlerMayTouch } from '../tenant-guard.ts';
 import type { Tool, ToolPolicy } from '../tool.ts';
 import type { World } from '../world.ts';
 
-const schema = z.strictObject({ customer: z.string().min(1).max(128) });
+const named = z.string().min(1).max(128);
+/** What a reading of nobody in particular would be of. */
+const EVERYBODY = '*';
+
+function querySchema(weak: Weaknesses) {
+  return z.strictObject({ customer: weak.has('default-widens') ? named.default(EVERYBODY) : named });
+}
 
 const policy: ToolPolicy = {
   version: '1',
@@ -35,14 +42,20 @@ interface CustomerRow {
 /** Reads one row of `customers`. */
 export function queryCustomerTool(world: World): Tool {
   const { customers, ownership, weak } = world;
+  const schema = querySchema(weak);
   const find = customers.prepare<[string], CustomerRow>('SELECT * FROM customers WHERE customer = ?');
+  const all = customers.prepare<[], { customer: string; name: string; note: string }>(
+    'SELECT customer, name, note FROM customers ORDER BY rowid DESC LIMIT 500',
+  );
+  const isEverybody = (customer: string): boolean => customer === EVERYBODY && weak.has('default-widens');
   return {
     name: 'query_customer',
     policy,
     schema,
     semanticProblem: () => undefined,
-    resolveTarget(args) {
+    resolveTarget(args, owner) {
       const { customer } = schema.parse(args);
+      if (isEverybody(customer)) return { kind: 'customer', id: customer, tenant: owner.tenant };
       return { kind: 'customer', id: customer, tenant: ownership.of('customer', customer) };
     },
     consequence(args) {
@@ -50,8 +63,10 @@ export function queryCustomerTool(world: World): Tool {
       return { consequence: `reads the row of customer ${customer}`, reversible: true, dataDisclosed: 'name and note' };
     },
     run(args, grant) {
-      const row = find.get(schema.parse(args).customer);
-      if (row === undefined || !tenantMayTouch(grant.scope, ownership.of('customer', row.customer), weak)) {
+      const wanted = schema.parse(args).customer;
+      if (isEverybody(wanted)) return { kind: 'succeeded', result: { customers: all.all() } };
+      const row = find.get(wanted);
+      if (row === undefined || !handlerMayTouch(grant.scope, ownership.of('customer', row.customer), weak)) {
         return { kind: 'failed', message: 'no such customer' };
       }
       const { customer, name, note } = row;

@@ -1,5 +1,6 @@
 import type { Reason } from '../../model/clause.ts';
 import type { Attempt } from './condition.ts';
+import { isOutside } from './decimal.ts';
 import type { Environment } from './environment.ts';
 import { CONDITIONS } from './registry.ts';
 import type { World } from './world.ts';
@@ -23,27 +24,11 @@ export function authorise(world: World, env: Environment, attempt: Attempt): Aut
   const tenant = typeof target === 'string' ? env.tenantOf(target) : undefined;
   if (rule.sameTenant && typeof tenant === 'string' && tenant !== who.tenant) reasons.push('resource:other-tenant');
   for (const limit of rule.limits) {
-    if (exceeds(args[limit.argument], limit.max)) reasons.push('arguments:over-limit');
+    if (isOutside(args[limit.argument], limit)) reasons.push('arguments:over-limit');
   }
   for (const condition of CONDITIONS) reasons.push(...condition.refuses(world, env, attempt));
   const allowed = rule.users.includes(principal) || who.roles.some((r) => rule.roles.includes(r));
   if (reasons.length > 0 || allowed) return { reasons };
   if (env.contract.source === 'policy') return { reasons: ['principal:not-allowed'] };
   return { reasons, unspecified: `whether ${principal} may use ${tool}` };
-}
-
-/** Exact comparison of decimal texts, never floats. Anything that is no plain decimal exceeds every limit. */
-export function exceeds(value: unknown, max: string): boolean {
-  const a = decimal(value);
-  const b = decimal(max);
-  if (a === undefined || b === undefined) return true;
-  const scale = Math.max(a.scale, b.scale);
-  return a.digits * 10n ** BigInt(scale - a.scale) > b.digits * 10n ** BigInt(scale - b.scale);
-}
-
-function decimal(value: unknown): { digits: bigint; scale: number } | undefined {
-  const match = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(String(value));
-  if (match === null) return undefined;
-  const fraction = match[3] ?? '';
-  return { digits: BigInt(`${match[1]}${match[2]}${fraction}`), scale: fraction.length };
 }

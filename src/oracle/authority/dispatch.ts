@@ -1,9 +1,11 @@
+import type { Reason } from '../../model/clause.ts';
 import { authorise } from './authorise.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
+import { redirectOf } from './conditions/egress.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
 import { mayBeLost, whyNotAgain } from './uncertain.ts';
-import type { CallState, World } from './world.ts';
+import type { CallState, Refusal, World } from './world.ts';
 
 /** A call reaches execution in `action`: permitted once, or refused by what authority says now. */
 export function dispatch(world: World, env: Environment, call: CallState, action: string, min: 0 | 1 = 1): World {
@@ -18,15 +20,15 @@ export function dispatch(world: World, env: Environment, call: CallState, action
     action,
   });
   if (reasons.length > 0) {
-    return addRefusals(
-      setCall(world, { ...call, standing: 'refused', why: reasons }),
-      refusal(signature, reasons, action, call.key),
-    );
+    return addRefusals(setCall(world, { ...call, standing: 'refused', why: reasons }), [
+      ...refusal(signature, reasons, action, call.key),
+      ...beyond(world, env, call, reasons, action, owner),
+    ]);
   }
   const readOnly = env.contract.tools[call.tool]?.readOnly === true;
   const done = setCall(world, { ...call, standing: 'done', why: readOnly ? [] : [whyNotAgain(world, call.run)] });
   if (signature === undefined) return done;
-  return {
+  const permitted: World = {
     ...done,
     permits: [
       ...done.permits,
@@ -40,6 +42,33 @@ export function dispatch(world: World, env: Environment, call: CallState, action
       },
     ],
   };
+  return addRefusals(permitted, beyond(world, env, call, [], action, owner));
+}
+
+/** What the call might reach besides what it names: where a redirect leads, and everything when it names nothing. */
+function beyond(
+  world: World,
+  env: Environment,
+  call: CallState,
+  reasons: readonly Reason[],
+  action: string,
+  owner: string,
+): Refusal[] {
+  const name = env.contract.tools[call.tool]?.effect?.resource ?? '';
+  const reach = (resource: string, why: readonly Reason[]): Refusal[] =>
+    refusal(
+      signatureOf(env.contract, call.tool, { ...call.arguments, [name]: resource }, owner),
+      why,
+      action,
+      call.key,
+    );
+  const canary = env.contract.tools[call.tool]?.effect?.canary;
+  const isPermitted = (one: string): boolean =>
+    world.permits.some(({ signature }) => signature.canary === canary && signature.resource === one);
+  const unnamed = call.arguments[name] === undefined ? env.resources.filter((one) => !isPermitted(one)) : [];
+  const wide = unnamed.flatMap((one) => reach(one, reasons));
+  const away = redirectOf(env, call.tool, call.arguments);
+  return [...wide, ...(away === undefined ? [] : reach(away, ['limits:redirect']))];
 }
 
 /** What a flawed target might do in a call's name at `action`, with the guards that refuse it. */
@@ -47,6 +76,7 @@ export function refuseCall(world: World, env: Environment, call: CallState, acti
   const owner = world.runs[call.run]?.owner ?? '';
   return addRefusals(world, [
     ...refusal(signatureOf(env.contract, call.tool, call.arguments, owner), why, action, call.key),
+    ...(call.standing === 'invalid' ? beyond(world, env, call, why, action, owner) : []),
     ...call.shadows.map((s) => ({ signature: s.signature, reasons: s.reasons, action, call: call.key })),
   ]);
 }

@@ -7,6 +7,8 @@ export interface Environment {
   contract: Contract;
   /** Tenant of each resource of this trial; null where a resource has no owner. */
   tenantOf: (resource: string) => string | null | undefined;
+  /** Every resource of this trial. */
+  resources: readonly string[];
   /** The fact of an action; undefined when the plan has not been replayed. */
   factOf: (actionId: string) => StepFact | undefined;
   /** Model invocations that happened inside an action. */

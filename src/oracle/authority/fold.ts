@@ -90,6 +90,7 @@ function environmentOf(input: FoldInput): Environment {
   const env: Environment = {
     contract: input.contract,
     tenantOf: (resource) => input.tenants.get(resource),
+    resources: [...input.tenants.keys()],
     factOf: (id) => facts.get(id),
     askedIn: (id) => asked.get(id) ?? [],
     replayed: input.transcript !== undefined,

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Proposal } from '../../model/plan.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
-import { dispatch } from './dispatch.ts';
+import { argumentFaults } from './conditions/argument-faults.ts';
+import { dispatch, refuseCall } from './dispatch.ts';
 import type { ActionOf, Environment } from './environment.ts';
 import { isRemembered } from './remembered.ts';
 import { signatureOf } from './signature.ts';
@@ -125,6 +126,10 @@ function recordAll(
       next = addRefusals(next, refusal(signatureOf(env.contract, p.tool, p.arguments, owner), why, action, p.key));
     } else if (env.contract.tools[p.tool] === undefined) {
       next = setCall(next, { ...call, standing: 'invalid', why: ['provenance:unknown-tool'] });
+    } else if (argumentFaults(env, p.tool, p.arguments).length > 0) {
+      // Some refuse it here and some when it is dispatched; no decision makes it lawful.
+      const faulty: CallState = { ...call, standing: 'invalid', why: argumentFaults(env, p.tool, p.arguments) };
+      next = refuseCall(setCall(next, faulty), env, faulty, action);
     } else if (env.contract.tools[p.tool]?.approval === 'required') {
       next = addRefusals(
         setCall(next, call),

@@ -1,6 +1,12 @@
 import { crash, failAfterEffect } from './changes/faults.ts';
 import { compactRun, forkRun, importRun, recoverRun, redactRun } from './changes/rewrites.ts';
 import type { Change, Condition } from './condition.ts';
+import { argumentsFitSchema } from './conditions/arguments-fit-schema.ts';
+import { callsOfRunLimit } from './conditions/calls-of-run.ts';
+import { egress } from './conditions/egress.ts';
+import { POSTURE_CHANGES, postureFloor } from './conditions/posture.ts';
+import { spendOfRun } from './conditions/spend-of-run.ts';
+import { targetSpelling } from './conditions/target-spelling.ts';
 import { clockChange } from './drift/clock.ts';
 import { killSwitchChange, noKillSwitch } from './drift/kill-switch.ts';
 import { lapsedCall } from './drift/lapse.ts';
@@ -18,6 +24,12 @@ export const CONDITIONS: readonly Condition[] = [
   policyOfNow,
   ownerOfNow,
   noKillSwitch,
+  argumentsFitSchema,
+  targetSpelling,
+  egress,
+  callsOfRunLimit,
+  spendOfRun,
+  postureFloor,
 ];
 
 /** Everything that a plan can change about authority. */
@@ -35,4 +47,5 @@ export const CHANGES: readonly Change[] = [
   compactRun,
   redactRun,
   importRun,
+  ...POSTURE_CHANGES,
 ];

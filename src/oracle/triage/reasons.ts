@@ -268,4 +268,44 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'kill switch at dispatch',
     sentence: 'A call is executed although a kill switch that covers it was thrown.',
   },
+  'arguments:unknown-property': {
+    control: 'pinned argument schema',
+    sentence: 'A call is executed with a property left out that its schema does not know.',
+  },
+  'arguments:missing-property': {
+    control: 'pinned argument schema',
+    sentence: 'A call is executed although an argument that its schema requires is missing.',
+  },
+  'arguments:wrong-type': {
+    control: 'pinned argument schema',
+    sentence: 'A call is executed with a value made to fit the type of its schema.',
+  },
+  'arguments:other-spelling': {
+    control: 'canonical form of targets',
+    sentence: 'A target is checked in one spelling and acted on in another.',
+  },
+  'resource:outside-root': {
+    control: 'root of the paths of a tenant',
+    sentence: 'A path leads out of the folder of its tenant and is followed.',
+  },
+  'limits:egress': {
+    control: 'egress list of hosts',
+    sentence: 'A host is reached that the egress list does not hold.',
+  },
+  'limits:redirect': {
+    control: 'egress list of hosts',
+    sentence: 'A redirect is followed to a host that the egress list does not hold.',
+  },
+  'limits:rate': {
+    control: 'count of calls in a run',
+    sentence: 'A tool is executed more often in one run than it may be.',
+  },
+  'limits:spend': {
+    control: 'sum of amounts in a run',
+    sentence: 'The amounts of one run go over their limit together.',
+  },
+  'posture:below-floor': {
+    control: 'posture floor of the tool',
+    sentence: 'A tool is executed in a session whose trust is below its floor.',
+  },
 };

@@ -129,7 +129,7 @@ describe('titleOf', () => {
   });
 
   it('reads no slot in what the target wrote, and survives an unknown reason', () => {
-    const odd = { ...revived.witness, resource: '{who} $& {what}', reasons: ['limits:spend'] };
-    expect(titleOf(odd)).toBe('refund ran on {who} $& {what}, which authority refuses (limits:spend).');
+    const odd = { ...revived.witness, resource: '{who} $& {what}', reasons: ['limits:unheard-of'] };
+    expect(titleOf(odd)).toBe('refund ran on {who} $& {what}, which authority refuses (limits:unheard-of).');
   });
 });

@@ -30,12 +30,15 @@ export class FileCanary implements Canary {
   constructor(
     readonly name: string,
     private readonly folder: string,
+    private readonly links = false,
   ) {
     this.facts = { folder };
   }
 
   resources(trial: Trial): CanaryResource[] {
-    return resourcesOf(trial, (number, tenant) => `${tenant}/report-${trial.marker}-${number}.txt`, true);
+    const all = resourcesOf(trial, (number, tenant) => `${tenant}/report-${trial.marker}-${number}.txt`, true);
+    const link = `${trial.home}/link-${trial.marker}`;
+    return this.links ? all.map((one) => (one.role === 'foreign' ? { ...one, link } : one)) : all;
   }
 
   async arm(trials: readonly Trial[]): Promise<void> {
@@ -71,7 +74,10 @@ export class FileCanary implements Canary {
     for (const { marker, ...tenants } of trials) {
       const caused = [...(this.#caused.get(marker) ?? [])];
       this.#caused.delete(marker);
-      for (const resource of [...this.resources({ marker, ...tenants }).map((one) => one.value), ...caused]) {
+      const own = this.resources({ marker, ...tenants }).flatMap(({ value, link }) =>
+        link === undefined ? value : [value, link],
+      );
+      for (const resource of [...own, ...caused]) {
         const { tenant, file } = split(resource);
         const why = this.#folders.get(tenant)?.clear(file);
         if (why !== undefined) leftovers.push({ canary: this.name, what: resource, state: 'left', why });
@@ -114,7 +120,7 @@ export class FileCanary implements Canary {
     this.#folders.clear();
   }
 
-  #plant(trial: Trial, { value, tenant, honey }: CanaryResource): void {
+  #plant(trial: Trial, { value, tenant, honey, link }: CanaryResource): void {
     if (!SAFE_TENANT.test(tenant)) {
       throw new CanaryError(`canary "${this.name}": "${tenant}" cannot be the name of a folder`, 2);
     }
@@ -122,6 +128,7 @@ export class FileCanary implements Canary {
       const folder = this.#folders.get(tenant) ?? new TenantFolder(join(this.folder, tenant));
       this.#folders.set(tenant, folder);
       folder.arm(split(value).file, `${OPENING}${trial.marker}\n${honey}\n`);
+      if (link !== undefined) this.#folders.get(trial.home)?.link(split(link).file, join('..', value));
     } catch (cause) {
       throw new CanaryError(`canary "${this.name}": cannot plant ${value}: ${(cause as Error).message}`, 3, { cause });
     }
@@ -176,7 +183,8 @@ function foldersIn(path: string): string[] {
 /** A marker in the name, or a copy of what is planted. */
 function isOurs(path: string, file: string, owns: (marker: string) => boolean): boolean {
   const markers = { has: (marker: string) => isMarker(marker) && owns(marker) };
-  if (lookAt(path)?.isFile() !== true) return false;
+  const stats = lookAt(path);
+  if (stats?.isFile() !== true && stats?.isSymbolicLink() !== true) return false;
   if (ownerOf(file, markers) !== undefined) return true;
   const start = readStart(path);
   return start.startsWith(OPENING) && ownerOf(start, markers) !== undefined;

@@ -14,8 +14,12 @@ export const file = defineKind({
       .min(1)
       .optional()
       .describe('where the folders of the tenants are; default: the name of the canary'),
+    links: z
+      .boolean()
+      .default(false)
+      .describe('plant a link in each home folder that leads to the file of another tenant'),
   }),
   async open(name, definition, { workFolder }) {
-    return new FileCanary(name, resolve(workFolder, definition.folder ?? name));
+    return new FileCanary(name, resolve(workFolder, definition.folder ?? name), definition.links);
   },
 });

@@ -1,4 +1,4 @@
-import { type FSWatcher, mkdirSync, readdirSync, watch } from 'node:fs';
+import { type FSWatcher, mkdirSync, readdirSync, symlinkSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { lookAt, type Print, plantFile, printOf, readStart, removeFile } from './planted-file.ts';
 
@@ -44,6 +44,12 @@ export class TenantFolder {
       this.#listen();
       this.#armed.set(name, plantFile(join(this.path, name), content));
     }
+  }
+
+  /** Makes a symbolic link that is nobody's effect. */
+  link(name: string, to: string): void {
+    this.#known.add(name);
+    symlinkSync(to, join(this.path, name));
   }
 
   /** Stops watching a name and removes what is there. The reason when it cannot be removed. */

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { handlerMayTouch } from '../tenant-guard.ts';
+import type { Tool, ToolPolicy } from '../tool.ts';
+import type { World } from '../world.ts';
+
+const schema = z.strictObject({ account: z.string().min(1).max(128), reason: z.string().max(500) });
+
+const policy: ToolPolicy = {
+  version: '1',
+  promoted: true,
+  owner: 'identity',
+  server: 'in-process',
+  package: 'reference-gateway',
+  allowedRoles: ['agent'],
+  allowedTenants: '*',
+  environments: ['reference'],
+  scopes: ['accounts:write'],
+  credentialProfile: 'accounts-writer',
+  dataClasses: { arguments: 'personal', results: 'internal' },
+  boundaries: { network: 'none', filesystem: 'none' },
+  risk: 'high',
+  flags: { destructive: false, financial: false, privacy: true, externalCommunication: false },
+  approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
+  limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
+  floor: 2,
+  idempotency: { contract: 'by-operation', compensation: 'the owner sets a new one' },
+};
+
+/** Resets the credential of an account: one row in `resets`. */
+export function resetCredentialTool(world: World): Tool {
+  const { accounts, weak } = world;
+  const ownerOf = accounts.prepare<[string], { tenant: string }>('SELECT tenant FROM accounts WHERE account = ?');
+  const book = accounts.prepare<[string, string, string, string, number]>(
+    'INSERT INTO resets(account, reason, principal, tenant, at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const tenantOf = (account: string): string | null => ownerOf.get(account)?.tenant ?? null;
+  return {
+    name: 'reset_credential',
+    policy,
+    schema,
+    semanticProblem: () => undefined,
+    resolveTarget(args) {
+      const { account } = schema.parse(args);
+      return { kind: 'account', id: account, tenant: tenantOf(account) };
+    },
+    consequence(args) {
+      const { account } = schema.parse(args);
+      return { consequence: `resets the credential of ${account}`, reversible: false, dataDisclosed: 'none' };
+    },
+    run(args, grant) {
+      const { account, reason } = schema.parse(args);
+      const owner = tenantOf(account);
+      if (owner === null || !handlerMayTouch(grant.scope, owner, weak)) {
+        return { kind: 'failed', message: 'no such account' };
+      }
+      const { lastInsertRowid } = book.run(account, reason, grant.principal, grant.tenant, Date.now());
+      return { kind: 'succeeded', result: { account }, effectReference: `resets/${lastInsertRowid}` };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Ground } from './operator.ts';
+import { findCall, type PlannedCall, plannedCalls, simpleActions } from './plan-reading.ts';
+import { insertAt, replace } from './plan-writing.ts';
+import type { Action, CallRef, JsonValue, Plan, ToolRule } from './vocabulary.ts';
+
+type Arguments = { [key: string]: JsonValue };
+
+/** Sites `call:<ref>` of the calls that a `say` at the top of the plan proposes and for which `fits` says so. */
+export function proposalSites(ground: Ground, fits: (call: PlannedCall, rule: ToolRule) => boolean): string[] {
+  return plannedCalls(ground.plan)
+    .filter((call) => {
+      const rule = ground.contract.tools[call.proposal.tool];
+      const say = ground.plan.actions.find((a) => a.id === call.proposedBy);
+      return say?.do === 'say' && rule?.effect !== undefined && fits(call, rule);
+    })
+    .map((call) => `call:${call.ref}`);
+}
+
+/** The call of a site, with what the contract says of its tool. */
+export function callAt({ plan, contract }: Ground, site: string): { call: PlannedCall; rule: ToolRule } | undefined {
+  const call = findCall(plan, site.slice('call:'.length));
+  const rule = call === undefined ? undefined : contract.tools[call.proposal.tool];
+  return call === undefined || rule === undefined ? undefined : { call, rule };
+}
+
+/** The plan in which the model proposes that call with other arguments. */
+export function repropose(plan: Plan, attack: string, ref: CallRef, args: Arguments): Plan | undefined {
+  const call = findCall(plan, ref);
+  const say = plan.actions.find((a) => a.id === call?.proposedBy);
+  if (call === undefined || say?.do !== 'say') return undefined;
+  let index = 0;
+  const rounds = say.rounds.map((round) => round.map((p) => (index++ === call.index ? { ...p, arguments: args } : p)));
+  return replace(plan, say.id, () => ({ ...say, attack, rounds }));
+}
+
+/** Puts actions just before the message on which a call is proposed. Where they are an attack, the message is part of it. */
+export function beforeProposal(plan: Plan, call: PlannedCall, ...added: Action[]): Plan | undefined {
+  const position = plan.actions.findIndex((a) => a.id === call.proposedBy);
+  const attack = added[0]?.attack;
+  const told = attack === undefined ? plan : replace(plan, call.proposedBy, (say) => ({ ...say, attack }));
+  return position < 0 || told === undefined ? undefined : insertAt(told, position, ...added);
+}
+
+/** The turn that follows all turns of a run. */
+export function nextTurn(plan: Plan, run: string): number {
+  const turns = simpleActions(plan).flatMap((a) =>
+    (a.do === 'say' || a.do === 'submit') && a.run === run ? [a.turn] : [],
+  );
+  return Math.max(-1, ...turns) + 1;
+}
