@@ -13,6 +13,8 @@ export function forkRun(gateway: Gateway, from: RunRecord, actor: Principal): Ru
   const { store } = gateway;
   return store.transaction(() => {
     const run = store.runs.create(actor, { dispatch: from.dispatch, origin: 'run' });
+    store.changes.inherit(run.id, from.id);
+    store.posture.inherit(run.id, from.id);
     store.runs.openTurn(run.id, from.purpose);
     for (let round = 0; round < from.rounds; round++) store.runs.openRound(run.id);
     store.transcript.replace(run.id, store.transcript.messages(from.id));

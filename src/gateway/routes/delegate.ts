@@ -52,7 +52,7 @@ export function delegateRoutes(gateway: Gateway): Hono<Env> {
     if (owner === undefined) throw noSuchRun();
     const call =
       named === undefined
-        ? recordDirectCall(gateway, owner, { tool, args, origin: 'delegate' }, false)
+        ? recordDirectCall(gateway, owner, { tool, args, origin: 'delegate', of: run.id }, false)
         : callOfRun(gateway, run, named, tool, digest(args));
     const by = presented === undefined ? {} : { delegation: presented };
     const outcome = await dispatchCall(gateway, { call: call.id, path: 'delegate', cause: 'delegate', actor, ...by });

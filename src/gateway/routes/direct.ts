@@ -55,6 +55,8 @@ interface DirectCall {
   tool: string;
   args: JsonObject;
   origin: RunRecord['origin'];
+  /** The run on whose behalf it is made. */
+  of?: string;
   /** The request carries an idempotency key. */
   keyed?: KeyedRequest | undefined;
 }
@@ -63,15 +65,19 @@ interface DirectCall {
 export function recordDirectCall(
   gateway: Gateway,
   actor: Principal,
-  { tool, args, origin, keyed }: DirectCall,
+  { tool, args, origin, of, keyed }: DirectCall,
   trusted: boolean,
 ): CallRecord {
   const { store } = gateway;
-  const { registered } = contentOf(gateway, actor.tenant, tool, args);
+  const { registered } = contentOf(gateway, actor.tenant, tool, args, of);
   const { required, role } = registered.policy.approval;
   if (required && !trusted) throw new Refusal('forbidden', 'the tool needs an approved call', { role });
   return store.transaction(() => {
     const run = store.runs.create(actor, { dispatch: 'inline', origin });
+    if (of !== undefined) {
+      store.changes.inherit(run.id, of);
+      store.posture.inherit(run.id, of);
+    }
     const proposal = { id: 'direct', tool, arguments: JSON.stringify(args) };
     const [call] = recordProposals(gateway, { run, source: 'direct', modelRequest: null }, [proposal]);
     if (call === undefined) throw new Error('a recorded proposal has no record');

@@ -26,6 +26,7 @@ export class ChangeStore {
   readonly #put;
   readonly #find;
   readonly #all;
+  readonly #inherit;
 
   constructor(db: Database) {
     this.#put = db.prepare<[string, string, string, string, number]>(
@@ -39,6 +40,14 @@ export class ChangeStore {
     this.#all = db.prepare<[string, string], ChangeRow>(
       `SELECT * FROM changes WHERE run IN ('', ?) AND what = ? ORDER BY at`,
     );
+    this.#inherit = db.prepare<[string, string]>(
+      'INSERT INTO changes(run, what, name, value, at) SELECT ?, what, name, value, at FROM changes WHERE run = ?',
+    );
+  }
+
+  /** A run that comes out of another feels what that one feels. */
+  inherit(run: string, from: string): void {
+    this.#inherit.run(run, from);
   }
 
   put(run: string, what: string, name: string, value: JsonValue): void {

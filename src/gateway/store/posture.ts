@@ -51,6 +51,12 @@ export class PostureStore {
     return (this.#code.get(code)?.n ?? 0) > 0;
   }
 
+  /** What comes out of a session starts where that session is, never above. */
+  inherit(run: string, from: string): void {
+    const level = this.level(from);
+    if (level < FULL_POSTURE) this.append(run, 'inherited', level);
+  }
+
   append(run: string, event: string, level: number, code?: string): void {
     this.#insert.run(run, event, level, code ?? null, Date.now());
   }
