@@ -97,7 +97,8 @@ export function listMutants(
   list.mutants.push(...singles.slice(0, purse));
   list.notTried = singles.slice(purse).map((m) => nameOf(m));
   for (const m of singles.slice(purse)) taken.delete(m.mutant.id);
-  if (budget.random) list.mutants.push(...compositions(baselines, operators, budget, list.mutants.length, admit));
+  if (budget.random)
+    list.mutants.push(...compositions(baselines, operators, budget, list.mutants.length, singles.slice(purse), admit));
   const tried = new Set(list.mutants.map((m) => nameOf(m)));
   list.notTried = list.notTried.filter((name) => !tried.has(name));
   return list;
@@ -115,11 +116,13 @@ function cellsFirst(mutants: readonly PlannedMutant[]): PlannedMutant[] {
   return [...first, ...mutants.filter((m) => !first.has(m))];
 }
 
+/** Compositions grow from the single mutations that the purse did not reach, in their order, then from nothing. */
 function compositions(
   baselines: readonly ScenarioBaseline[],
   operators: readonly Operator[],
   budget: MutantBudget,
   already: number,
+  untried: readonly PlannedMutant[],
   admit: (b: ScenarioBaseline, r: Recipe, o: 'random') => PlannedMutant | undefined,
 ): PlannedMutant[] {
   const arbitraries = baselines.map((b) => new RecipeArbitrary(groundOf(b), operators));
@@ -128,10 +131,11 @@ function compositions(
   // Small scenarios run out of different compositions: then fewer are tried, and the record says how many.
   for (let index = 0; found.length < wanted && index < wanted * 20; index++) {
     const random = randomStream(budget.seed, index);
-    const which = random.nextInt(0, baselines.length - 1);
+    const seed = untried[index];
+    const which = seed === undefined ? random.nextInt(0, baselines.length - 1) : baselines.indexOf(seed.baseline);
     const [baseline, arbitrary] = [baselines[which], arbitraries[which]];
     if (baseline === undefined || arbitrary === undefined) break;
-    const { value: recipe } = arbitrary.generate(random, undefined);
+    const recipe = arbitrary.grow(seed?.mutant.recipe ?? [], random);
     const mutant = recipe.length === 0 ? undefined : admit(baseline, recipe, 'random');
     if (mutant !== undefined) found.push(mutant);
   }

@@ -19,9 +19,15 @@ export class RecipeArbitrary extends fc.Arbitrary<Recipe> {
   }
 
   generate(random: fc.Random, _bias: number | undefined): fc.Value<Recipe> {
+    return new fc.Value(this.grow([], random), undefined);
+  }
+
+  /** A recipe that begins with these steps, which must apply; drawn steps follow, or none. */
+  grow(first: Recipe, random: fc.Random): Recipe {
     const wanted = random.nextInt(1, this.maxLength);
-    const steps: RecipeStep[] = [];
-    let plan = this.ground.plan;
+    const steps: RecipeStep[] = [...first];
+    const applied = applyRecipe(this.ground, first, this.operators);
+    let plan = applied.ok ? applied.plan : this.ground.plan;
     for (let misses = 0; steps.length < wanted && misses < 12; ) {
       const drawn = drawStep({ ...this.ground, plan }, this.operators, random);
       const next = drawn && applyStep({ ...this.ground, plan }, drawn, this.operators);
@@ -32,7 +38,7 @@ export class RecipeArbitrary extends fc.Arbitrary<Recipe> {
       steps.push(drawn);
       plan = next;
     }
-    return new fc.Value(steps, undefined);
+    return steps;
   }
 
   canShrinkWithoutContext(value: unknown): value is Recipe {
