@@ -40,24 +40,33 @@ export async function readBaselines(
       problems.push(...problemsOf(error, document, ['baselines', at]));
     }
   }
-  const tools = read.flatMap(({ baseline }) => baseline.tools.map(({ name }) => name));
-  for (const [part, name] of namedTools(scenario.policy)) {
-    if (problems.length > 0 || tools.includes(name)) continue;
-    problems.push(
-      problemAt(
-        document,
-        ['policy', part, name],
-        `no baseline declares the tool ${JSON.stringify(name)}${suggestion(name, tools)}`,
-        'key',
-      ),
-    );
+  // A baseline that could not be read may be the one that declares the tool.
+  const guards = problems.length > 0 ? [] : namedTools(scenario.policy);
+  const tools = [...new Set(read.flatMap(({ baseline }) => baseline.tools.map(({ name }) => name)))];
+  for (const { path, part, name } of guards) {
+    if (tools.includes(name)) continue;
+    const message = `no baseline declares the tool ${JSON.stringify(name)}${suggestion(name, tools)}`;
+    problems.push(problemAt(document, ['policy', ...path], message, part));
   }
   return { read, problems };
 }
 
-function namedTools(policy: ScenarioFile['policy']): [part: string, tool: string][] {
+interface NamedTool {
+  /** Below `policy`. */
+  path: Path;
+  /** The name is a key of an object, or a value in a list. */
+  part: 'key' | 'value';
+  name: string;
+}
+
+function namedTools(policy: ScenarioFile['policy']): NamedTool[] {
   const parts = ['tools', 'limits', 'targets', 'floors'] as const;
-  return parts.flatMap((part) => Object.keys(policy?.[part] ?? {}).map((name): [string, string] => [part, name]));
+  return [
+    ...parts.flatMap((part) =>
+      Object.keys(policy?.[part] ?? {}).map((name): NamedTool => ({ path: [part, name], part: 'key', name })),
+    ),
+    ...(policy?.egress ?? []).map((name, i): NamedTool => ({ path: ['egress', i], part: 'value', name })),
+  ];
 }
 
 /** Plans, contracts and casts of baselines that were read without a problem. */

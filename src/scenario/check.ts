@@ -25,8 +25,9 @@ export function scenarioProblems(
     if (name === undefined || people.includes(name)) continue;
     report(['cast', part], `unknown principal ${JSON.stringify(name)}${suggestion(name, people)}`);
   }
-  if (scenario.contract === 'policy' && scenario.policy === undefined) {
-    report(['contract'], 'contract: policy needs the key "policy"');
+  // Guards alone would leave every tool refused to everybody.
+  if (scenario.contract === 'policy' && Object.keys(scenario.policy?.tools ?? {}).length === 0) {
+    report(['contract'], 'contract: policy needs rules under policy.tools');
   }
   for (const [tool, { canary }] of Object.entries(scenario.policy?.tools ?? {})) {
     const names = Object.keys(scenario.canaries);

@@ -21,11 +21,12 @@ export function placeholderProblems(
   const problems: Problem[] = [];
   const choices = [
     ...ALWAYS,
-    ...(principals ?? []).map((name) => `principal.${name}.token`),
-    ...(canaries ?? []).map((name) => `canary.${name}.FACT`),
+    // Before the names, of which only the first are shown.
     'secret.NAME',
     'env:NAME',
     'file:PATH',
+    ...(principals ?? []).map((name) => `principal.${name}.token`),
+    ...(canaries ?? []).map((name) => `canary.${name}.FACT`),
   ];
   const isKnown = (name: string): boolean => {
     if (/^(env|file):/.test(name) || /^secret\.[\w-]+$/.test(name)) return true;

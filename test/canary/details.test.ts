@@ -204,14 +204,14 @@ describe('http-sink', () => {
 
 describe('registry', () => {
   it('lists every kind, and finds the nearest one', () => {
-    expect(listCanaries().map((one) => one.id)).toEqual(['file', 'http-sink', 'sqlite']);
+    expect(listCanaries().map((one) => one.id)).toEqual(['file', 'http-sink', 'sqlite', 'site']);
     expect(() => canaryKind('sqlit')).toThrow('did you mean "sqlite"?');
   });
 
   it('opens every shipped definition', async () => {
     const shipped = new URL('../../canaries/', import.meta.url);
     const names = readdirSync(shipped).filter((name) => name.endsWith('.yaml'));
-    expect(names.sort()).toEqual(['customers.yaml', 'files.yaml', 'outbox.yaml', 'refunds.yaml']);
+    expect(names.sort()).toEqual(['customers.yaml', 'deployments.yaml', 'files.yaml', 'outbox.yaml', 'refunds.yaml']);
     for (const name of names) {
       const { kind, ...definition } = parse(readFileSync(new URL(name, shipped), 'utf8'));
       const canary = await open(kind, name.replace('.yaml', ''), definition, folder.path);

@@ -53,6 +53,7 @@ describe('the http adapter', () => {
         'invoke',
         'look',
         'open',
+        'posture',
         'redeliver',
         'resume',
         'retry',
