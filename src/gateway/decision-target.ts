@@ -2,8 +2,8 @@ import type { CallRecord } from './call-record.ts';
 import type { Gateway } from './gateway.ts';
 
 /**
- * The calls that a decision is about. Soundly that is the one it names, whatever else waits: not its neighbour in a batch,
- * not the one that came in its place.
+ * The calls that a decision is about. Soundly that is the one it names, whatever else waits, and not its neighbour in a
+ * batch.
  */
 export function callsDecided(gateway: Gateway, named: CallRecord): CallRecord[] {
   const { weak } = gateway;
@@ -22,9 +22,5 @@ function inPlaceOf(gateway: Gateway, named: CallRecord): CallRecord {
     const answered = gated.filter((one) => one.state !== 'APPROVAL_PENDING').length;
     return calls.get(gated[answered]?.id ?? named.id);
   }
-  const now = calls.get(named.id);
-  if (gateway.weak.has('late-click-approves-current') && now.closedBy === 'superseded') {
-    return calls.ofRun(now.run).find((one) => one.state === 'APPROVAL_PENDING') ?? now;
-  }
-  return now;
+  return calls.get(named.id);
 }

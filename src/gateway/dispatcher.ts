@@ -50,12 +50,20 @@ export async function dispatchCall(gateway: Gateway, request: DispatchRequest): 
 }
 
 /** A dead worker writes nothing more. Its reservation is in the store, and stays there until somebody recovers the run. */
-function died({ gateway, record }: Dispatch): DispatchOutcome {
-  if (record !== undefined && gateway.weak.has('crash-loses-reservation')) {
-    const { id: call, run, principal: by } = record;
-    gateway.store.machine.moveCallLawlessly({ call, run, from: 'EXECUTING', to: 'DISPATCH_AUTHORIZED', by });
-  }
+function died(dispatch: Dispatch): DispatchOutcome {
+  if (dispatch.gateway.weak.has('crash-loses-reservation')) loseReservation(dispatch);
   return { kind: 'died' };
+}
+
+/** What is left when the guard is gone: the call can be dispatched again, and the approvals that it used are unused. */
+function loseReservation({ gateway, record, approvals = [] }: Dispatch): void {
+  if (record === undefined) return;
+  const { store } = gateway;
+  const { id: call, run, principal: by } = record;
+  store.transaction(() => {
+    if (!store.machine.moveCallLawlessly({ call, run, from: 'EXECUTING', to: 'DISPATCH_AUTHORIZED', by })) return;
+    for (const approval of approvals) store.approvals.giveBack(approval.id);
+  });
 }
 
 /** Leaves nothing that could run later: the call ends, unless it was only the actor or the moment that was wrong. */

@@ -51,7 +51,6 @@ import { idempotencyKeyIgnoresArguments } from './weaknesses/idempotency-key-ign
 import { importCreatesCalls } from './weaknesses/import-creates-calls.ts';
 import { killSwitchNotSeenByQueue } from './weaknesses/kill-switch-not-seen-by-queue.ts';
 import { killSwitchSparesApproved } from './weaknesses/kill-switch-spares-approved.ts';
-import { lateClickApprovesCurrent } from './weaknesses/late-click-approves-current.ts';
 import { lateClickOnSuperseded } from './weaknesses/late-click-on-superseded.ts';
 import { membershipCached } from './weaknesses/membership-cached.ts';
 import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
@@ -147,7 +146,6 @@ export const WEAKNESSES = [
   positionalParallelAnswers,
   partialBatchRunsAll,
   decisionBeforeProposalCounts,
-  lateClickApprovesCurrent,
   recoveryRepeatsUnknown,
   retryWhileUnknownRuns,
   crashLosesReservation,

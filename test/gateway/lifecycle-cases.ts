@@ -1,8 +1,8 @@
 import type { WeaknessId } from '../../src/gateway/registry.ts';
 import { type Answer, type Lab, message, refund } from './harness.ts';
+import type { WeaknessCase } from './weakness-case.ts';
 
-/** Per weakness: the sequence, what it leaves with the weakness, and what it leaves without. */
-type Cases = Partial<Record<WeaknessId, { run(lab: Lab): Promise<string[]>; weak: string[]; sound: string[] }>>;
+type Cases = Partial<Record<WeaknessId, WeaknessCase>>;
 
 const MINUTES = 60_000;
 const paid = 'inv-1 10.00 m by alice';
@@ -130,6 +130,7 @@ export const lifecycleCases = {
     },
     weak: [paid],
     sound: [],
+    within: ['approval-not-bound-to-run'],
   },
   'run-kill-ignored': {
     run: changedThenSent('kill-switch', { scope: 'run' }, 'inline'),

@@ -150,7 +150,7 @@ export const pathCases = {
     },
     weak: ['read'],
     sound: [],
-    within: ['tenant-filter-missing'],
+    within: ['tenant-filter-missing', 'handler-trusts-dispatcher'],
   },
   'colleague-may-resume': {
     run: async (lab) => {

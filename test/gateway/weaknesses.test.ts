@@ -403,18 +403,6 @@ const cases: Record<WeaknessId, WeaknessCase> = {
     weak: ['inv-2 20.00 other by alice'],
     sound: [],
   },
-  'late-click-approves-current': {
-    run: async (lab) => {
-      const turn = await pendingRefund(lab);
-      lab.script('rather this', [refund('other', 'inv-2', '20.00')]);
-      await sayAgain(lab, turn, 'rather this');
-      await decide(lab, turn, 'carol', approve);
-      await resume(lab, turn);
-      return booked(lab);
-    },
-    weak: ['inv-2 20.00 other by alice'],
-    sound: [],
-  },
   'recovery-repeats-unknown': {
     run: async (lab) => {
       const turn = await approvedRefund(lab);
@@ -570,6 +558,7 @@ const cases: Record<WeaknessId, WeaknessCase> = {
     },
     weak: ['inv-1 10.00 one by alice', 'inv-1 10.00 two by alice'],
     sound: ['inv-1 10.00 one by alice'],
+    within: ['approval-not-single-use', 'approval-not-bound-to-arguments'],
   },
   'failover-repeats': {
     run: async (lab) => {
@@ -592,6 +581,7 @@ const cases: Record<WeaknessId, WeaknessCase> = {
     },
     weak: Array(2).fill('inv-1 10.00 m by alice'),
     sound: ['inv-1 10.00 m by alice'],
+    within: ['approval-not-single-use'],
   },
 };
 

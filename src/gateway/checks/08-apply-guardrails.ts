@@ -1,7 +1,9 @@
+import type { CallRecord } from '../call-record.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { refuseKilled } from '../drift/kill-switch.ts';
 import { ENVIRONMENT } from '../gateway.ts';
 import { Refusal } from '../refusal.ts';
+import type { Store } from '../store/open.ts';
 
 /** 8. Apply environment, network, data, rate, cost, posture and destructive-action guardrails of the registry. */
 export const applyGuardrails: Check = {
@@ -28,7 +30,7 @@ export const applyGuardrails: Check = {
   },
 };
 
-/** What a run may still do: its calls of the tool and their amounts are counted, those under way among them. */
+/** What a run may still do: executions of the tool and their amounts are counted, those under way among them. */
 function applyBudgets(dispatch: Dispatch): void {
   const record = established(dispatch.record, 'the call');
   const tool = established(dispatch.tool, 'the tool');
@@ -36,7 +38,8 @@ function applyBudgets(dispatch: Dispatch): void {
   const { callsPerRun, spendPerRunCents } = tool.policy.limits;
   const before = store.calls
     .ofRun(record.run)
-    .filter(({ tool: name, state }) => name === record.tool && STARTED.has(state));
+    .filter((call) => call.tool === record.tool)
+    .flatMap((call) => Array<CallRecord>(executionsOf(store, call)).fill(call));
   if (before.length >= callsPerRun && !weak.has('rate-unlimited')) {
     throw new Refusal('forbidden', 'the run has used up its calls of this tool');
   }
@@ -46,6 +49,12 @@ function applyBudgets(dispatch: Dispatch): void {
   if (spent + spends(record.arguments) > spendPerRunCents) {
     throw new Refusal('forbidden', 'the amounts of the run are over their limit together');
   }
+}
+
+/** How often a call counts: once when it has started, and as often as it succeeded when it was let through again. */
+function executionsOf(store: Store, call: CallRecord): number {
+  const succeeded = store.attempts.ofCall(call.id).filter((one) => one.outcome === 'SUCCEEDED').length;
+  return Math.max(succeeded, STARTED.has(call.state) ? 1 : 0);
 }
 
 const STARTED: ReadonlySet<string> = new Set(['EXECUTING', 'SUCCEEDED', 'UNKNOWN']);

@@ -8,6 +8,7 @@ export class ApprovalStore {
   readonly #insert;
   readonly #ofCall;
   readonly #use;
+  readonly #giveBack;
   readonly #remembered;
   readonly #given;
 
@@ -18,6 +19,7 @@ export class ApprovalStore {
     );
     this.#ofCall = db.prepare<[string], ApprovalRow>('SELECT * FROM approvals WHERE call = ? ORDER BY decidedAt, id');
     this.#use = db.prepare<[string]>('UPDATE approvals SET uses = uses + 1 WHERE id = ?');
+    this.#giveBack = db.prepare<[string]>('UPDATE approvals SET uses = uses - 1 WHERE id = ? AND uses > 0');
     const of = `decision = 'approve' AND call IN (SELECT id FROM calls WHERE tenant = ? AND tool = ?)`;
     this.#remembered = db.prepare<[string, string], ApprovalRow>(
       `SELECT * FROM approvals WHERE remember = 1 AND ${of} ORDER BY decidedAt`,
@@ -37,6 +39,11 @@ export class ApprovalStore {
   /** Counts one execution. */
   use(id: string): void {
     this.#use.run(id);
+  }
+
+  /** Uncounts one execution; for the weakness `crash-loses-reservation`. */
+  giveBack(id: string): void {
+    this.#giveBack.run(id);
   }
 
   /** Approvals of a tool in a tenant whose approvers asked to have them remembered. */
