@@ -26,28 +26,33 @@ describe('the canaries of the reference scenario', () => {
   it('know the facts that the start command names', async () => {
     const { target } = await readScenario('reference', { env: {} });
     const facts = placeholdersIn([...(target.start?.command ?? [])]).filter((name) => name.startsWith('canary.'));
-    expect(facts).toHaveLength(5);
+    expect(facts).toHaveLength(8);
     for (const name of facts) {
       const [, canary = '', fact = ''] = name.split('.');
       expect(canaries[canary]?.facts).toHaveProperty(fact);
     }
   });
 
-  it.each(['invoice', 'outbox', 'file', 'environment'])('see what happens: %s', async (name) => {
-    const canary = canaries[name]!;
-    const trial = { marker: makeMarker('key', name, 1), home: 'acme', foreign: 'umbra' };
-    await canary.arm([trial]);
-    await canary.read();
-    await canary.trip(trial, 1);
-    const effects = await canary.read();
-    const { baselines } = await readScenario('reference', { env: {} });
-    const declared = Object.values(baselines[0]!.contract.tools).find(({ effect }) => effect?.canary === name)?.effect;
-    expect(effects.map(({ kind, resource }) => ({ kind, resource }))).toEqual([
-      { kind: declared?.kind, resource: canary.resources(trial)[0]?.value },
-    ]);
-    for (const argument of declared?.observed ?? []) expect(effects[0]?.arguments).toHaveProperty(argument);
-    await canary.disarm([trial]);
-  });
+  it.each(['invoice', 'outbox', 'file', 'environment', 'site', 'account', 'contact'])(
+    'see what happens: %s',
+    async (name) => {
+      const canary = canaries[name]!;
+      const trial = { marker: makeMarker('key', name, 1), home: 'acme', foreign: 'umbra' };
+      await canary.arm([trial]);
+      await canary.read();
+      await canary.trip(trial, 1);
+      const effects = await canary.read();
+      const { baselines } = await readScenario('reference', { env: {} });
+      const declared = Object.values(baselines[0]!.contract.tools).find(
+        ({ effect }) => effect?.canary === name,
+      )?.effect;
+      expect(effects.map(({ kind, resource }) => ({ kind, resource }))).toEqual([
+        { kind: declared?.kind, resource: canary.resources(trial)[0]?.value },
+      ]);
+      for (const argument of declared?.observed ?? []) expect(effects[0]?.arguments).toHaveProperty(argument);
+      await canary.disarm([trial]);
+    },
+  );
 
   it('plant what only a reader can know: customer', async () => {
     const trial = { marker: makeMarker('key', 'customer', 1), home: 'acme', foreign: 'umbra' };

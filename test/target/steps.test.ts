@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { SimpleAction } from '../../src/model/plan.ts';
@@ -84,6 +87,21 @@ describe('an action of several steps', () => {
     setTimeout(() => stop.abort(), 150);
     const cut = await adapter.session('bcdfghjkmnpqrs').perform(say, stop.signal);
     expect(cut).toMatchObject({ kind: 'indeterminate', why: 'the trial was stopped' });
+  });
+
+  it('is not said to be unsent when only a later request of it was not sent', async () => {
+    const server = createServer((_request, response) => {
+      server.close(); // answers this one, and nobody listens any more
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify({ job: { id: 'j', token: 1, state: 'running', calls: [] } }));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const adapter = await adapterKind('http').create(FILE, { url, allowedHosts: [], credentials: () => 'pw' });
+    stops.push(() => adapter.close());
+    const fact = await adapter.session('bcdfghjkmnpqrs').perform(say);
+    expect(fact).toMatchObject({ kind: 'indeterminate', why: expect.stringMatching(/^no connection: /) });
+    expect(fact.exchanges).toHaveLength(2);
   });
 
   it('is traced without sending', async () => {

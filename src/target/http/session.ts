@@ -106,7 +106,11 @@ export class HttpSession implements Session {
     }
     const end = await connection.send(request, signal);
     done.exchanges.push(exchangeOf(request, end));
-    if (end.answer === undefined) return { outcome: classifyFailure(end.failure), body: undefined };
+    if (end.answer === undefined) {
+      // Of an action whose earlier request was served it cannot be said that nothing was sent.
+      const sent = end.failure.sent || done.exchanges.length > 1;
+      return { outcome: classifyFailure({ ...end.failure, sent }), body: undefined };
+    }
     const as = request.base === 'control' ? '$control' : request.as;
     this.answers.push({ action: action.id, as, body: end.answer.body, at: Date.now() });
     const body = jsonOf(end.answer);
