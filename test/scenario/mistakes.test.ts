@@ -27,7 +27,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     'a wrong choice',
     [[FILE, 'contract: baseline', 'contract: baseline\ngate: { failOn: hihg }']],
     [
-      'retcon.yaml:172:17 gate.failOn: "hihg" is not a valid choice, did you mean "high"? (valid: critical, high, medium, low, info)',
+      'retcon.yaml:173:17 gate.failOn: "hihg" is not a valid choice, did you mean "high"? (valid: critical, high, medium, low, info)',
     ],
   ],
   [
@@ -38,7 +38,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'a duplicate key',
     [[FILE, 'contract: baseline', 'contract: baseline\ncontract: policy']],
-    ['retcon.yaml:172:1 contract: duplicate key "contract"'],
+    ['retcon.yaml:173:1 contract: duplicate key "contract"'],
   ],
   [
     'broken YAML',
@@ -56,7 +56,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     ],
     [
       'retcon.yaml:6:7 name: must be text, not 42: write it in quotes, "42"',
-      'retcon.yaml:191:23 profiles.quick.budget.trials: must be a number, not the text "lots"',
+      'retcon.yaml:192:23 profiles.quick.budget.trials: must be a number, not the text "lots"',
     ],
   ],
   [
@@ -148,7 +148,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     ],
     [
       'retcon.yaml:11:8 target.use: cannot read targets/refernce-gateway.yaml: there is no such file',
-      'retcon.yaml:159:5 baselines[0]: cannot read baselines/refnd.yaml: there is no such file',
+      'retcon.yaml:160:5 baselines[0]: cannot read baselines/refnd.yaml: there is no such file',
     ],
   ],
   [
@@ -171,7 +171,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
       ['baselines/message.yaml', 'as: alice', 'as: alcie'],
     ],
     [
-      'retcon.yaml:171:11 contract: contract: policy needs rules under policy.tools',
+      'retcon.yaml:172:11 contract: contract: policy needs rules under policy.tools',
       `${TARGET}:18:11 semantics.cancel: "maybe" is not a valid choice (valid: committed, requested)`,
       'baselines/message.yaml:35:9 events[0].as: unknown principal "alcie", did you mean "alice"? (valid: alice)',
     ],
@@ -183,8 +183,8 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
       [FILE, 'egress: [fetch_url]', 'egress: [fetch_ulr]'],
     ],
     [
-      'retcon.yaml:176:5 policy.limits.refnd: no baseline declares the tool "refnd", did you mean "refund"? (valid: refund, delete_file, send_message, query_customer, deploy, write_file, fetch_url, change_contact, reset_credential)',
-      'retcon.yaml:183:12 policy.egress[0]: no baseline declares the tool "fetch_ulr", did you mean "fetch_url"? (valid: refund, delete_file, send_message, query_customer, deploy, write_file, fetch_url, change_contact, reset_credential)',
+      'retcon.yaml:177:5 policy.limits.refnd: no baseline declares the tool "refnd", did you mean "refund"? (valid: refund, delete_file, send_message, query_customer, deploy, write_file, fetch_url, change_contact, reset_credential)',
+      'retcon.yaml:184:12 policy.egress[0]: no baseline declares the tool "fetch_ulr", did you mean "fetch_url"? (valid: refund, delete_file, send_message, query_customer, deploy, write_file, fetch_url, change_contact, reset_credential)',
     ],
   ],
   [
@@ -200,7 +200,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'a key that poisons',
     [[FILE, 'contract: baseline', 'contract: baseline\n__proto__: { a: 1 }']],
-    ['retcon.yaml:172:1 the key "__proto__" is not allowed'],
+    ['retcon.yaml:173:1 the key "__proto__" is not allowed'],
   ],
   [
     'a tool declared in two ways',
@@ -210,7 +210,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'one id twice',
     [['baselines/parallel.yaml', 'id: parallel', 'id: refund']],
-    ['retcon.yaml:161:5 baselines[2]: the run id "refund" is that of baselines/refund.yaml too'],
+    ['retcon.yaml:162:5 baselines[2]: the run id "refund" is that of baselines/refund.yaml too'],
   ],
   [
     'a token that nobody else would know',
@@ -242,7 +242,7 @@ describe('a mistake in a scenario', () => {
     const [message, ...rest] = await sandbox.refused();
     expect(rest).toEqual([]);
     expect(message).toMatch(
-      /^retcon\.yaml:172:32 operators\.include\[1\]: no operator is named "flip-denail", did you mean "flip-denial"\? \(valid: /,
+      /^retcon\.yaml:173:32 operators\.include\[1\]: no operator is named "flip-denail", did you mean "flip-denial"\? \(valid: /,
     );
   });
 
@@ -259,7 +259,7 @@ describe('a mistake in a scenario', () => {
     await sandbox.edit(FILE, 'budget: { trials: 200 }', 'operators: { include: [nothing-like-it] }');
     expect(await sandbox.read()).toMatchObject({ operators: { include: ['*'] } });
     const [message] = await sandbox.refused({ profile: 'quick' });
-    expect(message).toMatch(/^retcon\.yaml:191:28 operators\.include\[0\]: no operator/);
+    expect(message).toMatch(/^retcon\.yaml:192:28 operators\.include\[0\]: no operator/);
     expect(await sandbox.refused({ profile: 'quik' })).toEqual([
       'retcon.yaml has no profile "quik", did you mean "quick"? (valid: quick, nightly)',
     ]);
