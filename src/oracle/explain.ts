@@ -29,15 +29,21 @@ export function explain(world: World, effects: readonly Effect[], sight: Sight):
   const starts = new Map(sight.transcript.map((f) => [f.action, f.start]));
   const used = new Map<Permit, number>();
   const excess: Effect[] = [];
+  const counts = (canary: string): boolean => sight.senses[canary]?.includes('count') !== false;
   const keys = new Map(world.permits.map((p) => [p, signatureKey(p.signature, sight.senses)]));
   for (const effect of [...effects].sort((a, b) => a.at - b.at)) {
     const candidates = world.permits.filter(
       (p) =>
         p.signature.canary === effect.canary &&
-        (used.get(p) ?? 0) < p.max &&
+        ((used.get(p) ?? 0) < p.max || !counts(effect.canary)) &&
         (starts.get(p.action) ?? 0) - CLOCK_TOLERANCE_MS <= effect.at &&
         keys.get(p) === effectKey(effect, observedBy(sight.contract, p.signature.tool), sight.senses),
     );
+    // A sensor that cannot count has seen all of them in the one that it saw.
+    if (!counts(effect.canary) && candidates.length > 0) {
+      for (const p of candidates) used.set(p, (used.get(p) ?? 0) + 1);
+      continue;
+    }
     // What is only allowed does not use up what is demanded, where the sensor cannot tell them apart.
     const permit = candidates.find((p) => (used.get(p) ?? 0) < p.min) ?? candidates[0];
     if (permit === undefined) excess.push(effect);

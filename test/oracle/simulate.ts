@@ -18,6 +18,8 @@ export interface Simulated {
   transcript: StepFact[];
   modelLog: ModelCall[];
   effects: Effect[];
+  /** Actions that the network cut, beside those whose answer the plan itself has dropped. */
+  cuts: number;
 }
 
 const STEP_MS = 20;
@@ -45,14 +47,19 @@ export function simulate(
   const facts: StepFact[] = [];
   const log: ModelCall[] = [];
   let world = FIRST_WORLD;
+  let cuts = 0;
+  const dropped = droppedIn(plan);
   const take = (action: SimpleAction, start: number, busy: boolean): void => {
-    const cut = isCut();
+    const cut = !dropped.has(action.id) && isCut();
+    if (cut) cuts++;
     const lawful = lawfulCourses(world, action, env);
     const chosen = busy || (cut && choose(2) === 0) ? undefined : lawful[choose(lawful.length)];
     const outcome = chosen === undefined ? 'refuse' : chosen.outcomes[action.id];
-    const refused = outcome === undefined ? choose(2) === 1 : outcome === 'refuse';
+    // What nobody may foresee of a request is at will; a control plane that refuses would leave the state as it was.
+    const atWill = action.do !== 'change' && choose(2) === 1;
+    const refused = outcome === undefined ? atWill : outcome === 'refuse';
     const answered = refused ? (action.as === '' ? 'not-authenticated' : 'refused') : 'accepted';
-    const kind = cut ? 'indeterminate' : answered;
+    const kind = cut || dropped.has(action.id) ? 'indeterminate' : answered;
     facts.push({ action: action.id, start, end: start + STEP_MS / 2, kind, exchanges: [] });
     if (!refused && (action.do === 'say' || action.do === 'submit')) log.push(asked(action, start + 1));
     world = chosen ?? world;
@@ -71,7 +78,22 @@ export function simulate(
       take(racer, start + Math.min(offset(racer.id), STEP_MS - 5), n > 0 && choose(2) === 1);
   }
   facts.sort((a, b) => a.start - b.start);
-  return { transcript: facts, modelLog: log, ...effectsOf(world, facts, choose, delay) };
+  return { transcript: facts, modelLog: log, cuts, ...effectsOf(world, facts, choose, delay) };
+}
+
+/** Requests that are processed but whose answer a fault of the plan drops: the next one of the fault's run. */
+function droppedIn(plan: Plan): Set<string> {
+  const dropped = new Set<string>();
+  const armed = new Set<string>();
+  const runOf = (a: SimpleAction): string | undefined =>
+    'run' in a ? a.run : 'call' in a ? a.call?.split('.')[0] : undefined;
+  for (const action of plan.actions.flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]))) {
+    const run = runOf(action);
+    if (run === undefined) continue;
+    if (action.do === 'fault' && action.what === 'drop-answer') armed.add(run);
+    else if (action.as !== '$control' && action.do !== 'change' && armed.delete(run)) dropped.add(action.id);
+  }
+  return dropped;
 }
 
 function asked(action: Extract<SimpleAction, { do: 'say' | 'submit' }>, at: number): ModelCall {

@@ -13,7 +13,7 @@ export const SENSES: Senses = {
   environment: ['count', 'arguments', 'principal', 'tenant', 'time'],
   file: ['count', 'deletion', 'tenant', 'time'],
   outbox: ['count', 'arguments', 'principal', 'tenant', 'time'],
-  note: ['count', 'deletion', 'time'],
+  note: ['deletion', 'time'],
   site: ['count', 'time'],
   account: ['count', 'arguments', 'principal', 'tenant', 'time'],
   contact: ['count', 'arguments', 'principal', 'tenant', 'time'],

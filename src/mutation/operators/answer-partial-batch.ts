@@ -21,7 +21,7 @@ export const answerPartialBatch: Operator = {
   cases: ['RA-09', 'RA-10'],
   seeds: ['002: batch truly identical operations when the user can inspect the set'],
   level: 'approval',
-  attacks: 'two calls of one turn that wait',
+  attacks: 'a pair of calls of one turn that wait',
   needs: ['decide', 'resume'],
   scope: 'run',
   blast: 'write',

@@ -10,7 +10,7 @@ import type { SimpleAction } from '../vocabulary.ts';
 export const delayEffect: Operator = {
   id: 'delay-effect',
   family: 'retry',
-  claim: 'A call is asked for again while its tool is still at work; the effect stays one.',
+  claim: 'A call is asked for again while its tool is still at work; the effect must stay one.',
   clauses: ['replay'],
   cases: ['RA-23', 'RA-26'],
   seeds: ['000: Atomically reserve execution and idempotency state', '000: Retry and Recovery Ambiguity'],

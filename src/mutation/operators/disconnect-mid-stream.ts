@@ -10,7 +10,7 @@ import type { SimpleAction } from '../vocabulary.ts';
 export const disconnectMidStream: Operator = {
   id: 'disconnect-mid-stream',
   family: 'retry',
-  claim: 'The answer to a request that had an effect is lost and the client asks again; the effect stays one.',
+  claim: 'The answer to a request that had an effect is lost and the client asks again; the effect must stay one.',
   clauses: ['replay'],
   cases: ['RA-26', 'RA-30'],
   seeds: ['000: Retry and Recovery Ambiguity', '000: one logical operation, one effect'],

@@ -10,7 +10,7 @@ import { insertAt, insertedId, replace } from '../plan-writing.ts';
 export const redeliver: Operator = {
   id: 'redeliver',
   family: 'retry',
-  claim: 'The queue delivers a job again, during or after its first delivery; the effect stays one.',
+  claim: 'The queue delivers a job again, during or after its first delivery; the effect must stay one.',
   clauses: ['replay'],
   cases: ['RA-26', 'RA-27'],
   seeds: ['002: duplicate delivery', '000: one logical operation, one effect'],

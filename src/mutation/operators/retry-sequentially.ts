@@ -10,7 +10,7 @@ import type { SimpleAction } from '../vocabulary.ts';
 export const retrySequentially: Operator = {
   id: 'retry-sequentially',
   family: 'retry',
-  claim: 'A run is resumed again after its call has run; the effect stays one.',
+  claim: 'A run is resumed again after its call has run; the effect must stay one.',
   clauses: ['replay'],
   cases: ['RA-23', 'RA-26'],
   seeds: ['000: one logical operation, one effect', '002: duplicate delivery'],

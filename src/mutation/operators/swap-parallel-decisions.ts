@@ -20,7 +20,7 @@ export const swapParallelDecisions: Operator = {
   cases: ['RA-10'],
   seeds: ['000: Reorder call and result events', '000: Property tests for call/result pairing'],
   level: 'property',
-  attacks: 'two calls of one turn that wait',
+  attacks: 'a pair of calls of one turn that wait',
   needs: ['decide'],
   scope: 'run',
   blast: 'write',

@@ -26,7 +26,7 @@ export const swapParallelResults: Operator = {
   cases: ['RA-10', 'RA-28'],
   seeds: ['000: Swap results of parallel calls', '000: Call and Result Splicing'],
   level: 'property',
-  attacks: 'two calls that are pending',
+  attacks: 'a pair of calls that are pending',
   needs: ['answer'],
   scope: 'run',
   blast: 'write',

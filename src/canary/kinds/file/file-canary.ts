@@ -19,7 +19,7 @@ const SAFE_TENANT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** Reports in one flat folder per tenant. */
 export class FileCanary implements Canary {
   readonly kind = 'file';
-  readonly senses = FILE_SENSES;
+  readonly senses: readonly Sense[];
   readonly facts: Readonly<Record<string, string>>;
   readonly #folders = new Map<string, TenantFolder>();
   /** What appeared beside the planted files, by the marker in its name or content. */
@@ -31,8 +31,10 @@ export class FileCanary implements Canary {
     readonly name: string,
     private readonly folder: string,
     private readonly links = false,
+    counts = true,
   ) {
     this.facts = { folder };
+    this.senses = counts ? FILE_SENSES : FILE_SENSES.filter((sense) => sense !== 'count');
   }
 
   resources(trial: Trial): CanaryResource[] {

@@ -14,12 +14,16 @@ export const file = defineKind({
       .min(1)
       .optional()
       .describe('where the folders of the tenants are; default: the name of the canary'),
+    counts: z
+      .boolean()
+      .default(true)
+      .describe('false where files are overwritten: two changes between two looks are one to this sensor'),
     links: z
       .boolean()
       .default(false)
       .describe('plant a link in each home folder that leads to the file of another tenant'),
   }),
   async open(name, definition, { workFolder }) {
-    return new FileCanary(name, resolve(workFolder, definition.folder ?? name), definition.links);
+    return new FileCanary(name, resolve(workFolder, definition.folder ?? name), definition.links, definition.counts);
   },
 });
