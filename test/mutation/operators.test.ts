@@ -146,6 +146,16 @@ describe('swap-tool-under-approval', () => {
           ~ yes: carol approves main.0.0 as send_message(\${canary.outbox.decoy} \${stamp} Your parcel is on its way.)
         query_customer
           ~ yes: carol approves main.0.0 as query_customer(\${canary.customer.decoy})
+        deploy
+          ~ yes: carol approves main.0.0 as deploy(\${canary.environment.decoy} 4.2.0 \${stamp} the release of this week)
+        write_file
+          ~ yes: carol approves main.0.0 as write_file(\${canary.note.decoy} \${stamp} minutes of today)
+        fetch_url
+          ~ yes: carol approves main.0.0 as fetch_url(\${canary.site.decoy})
+        change_contact
+          ~ yes: carol approves main.0.0 as change_contact(\${canary.contact.decoy} \${stamp} front desk)
+        reset_credential
+          ~ yes: carol approves main.0.0 as reset_credential(\${canary.account.decoy} \${stamp} holder asked for it)
         twin: the recording"
     `);
   });

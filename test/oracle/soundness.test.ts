@@ -70,7 +70,10 @@ function chooser(choices: readonly number[]): Choose {
   return (n) => (choices[next++ % choices.length] ?? 0) % n;
 }
 
-function judged({ plan, declared }: Trial, { transcript, modelLog, effects }: Omit<Simulated, 'happened' | 'cuts'>): Judgement {
+function judged(
+  { plan, declared }: Trial,
+  { transcript, modelLog, effects }: Omit<Simulated, 'happened' | 'cuts'>,
+): Judgement {
   return judge({ plan, transcript, modelLog, effects, ...surroundings(declared) });
 }
 
