@@ -65,13 +65,11 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "flip-denial at decide:a5 {"next":"history"}",
-          "splice-result at pending:main.0.0 {"by":"owner"}",
-          "resume-across-tenants at resume:a7 {"by":"outsider-approver"}",
-          "retry-concurrently at resume:a7 {"copies":2,"gap":0}",
+          "act-as-service-only at approved:main.0.0 {"delegation":"none"}",
+          "resume-anonymously at decide:a5 {"credential":"none"}",
         ],
         [
-          "forge-approval at call:main.0.0 {"surface":"history-and-call"}",
+          "call-unpromoted-tool at call:main.0.0 {"at":"pending"}",
         ],
       ]
     `);
