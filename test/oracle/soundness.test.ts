@@ -80,7 +80,10 @@ function judged(
 /** How many effects that look alike to the sensor a world lets happen, and how many it demands. */
 function allowance(world: World, key: string): { most: number; least: number } {
   const alike = world.permits.filter((p) => signatureKey(p.signature, SENSES) === key);
-  return { most: alike.reduce((sum, p) => sum + p.max, 0), least: alike.reduce((sum, p) => sum + p.min, 0) };
+  // A sensor that cannot count sees no difference between one and several.
+  const uncounted = alike.some((p) => SENSES[p.signature.canary]?.includes('count') === false);
+  const most = uncounted ? Number.POSITIVE_INFINITY : alike.reduce((sum, p) => sum + p.max, 0);
+  return { most, least: alike.reduce((sum, p) => sum + p.min, 0) };
 }
 
 function worldsOf({ plan, declared }: Trial, { transcript, modelLog }: Simulated): World[] {
