@@ -49,7 +49,9 @@ export function explain(world: World, effects: readonly Effect[], sight: Sight):
     if (permit === undefined) excess.push(effect);
     else used.set(permit, (used.get(permit) ?? 0) + 1);
   }
-  const deficit = world.permits.filter((p) => p.min > 0 && (used.get(p) ?? 0) < p.min);
+  // Done once or twice, or again to the same end, is all one to a sensor that cannot count.
+  const seen = new Set([...used.keys()].filter((p) => !counts(p.signature.canary)).map((p) => keys.get(p)));
+  const deficit = world.permits.filter((p) => p.min > 0 && (used.get(p) ?? 0) < p.min && !seen.has(keys.get(p)));
   return { world, excess, deficit, used };
 }
 

@@ -36,8 +36,10 @@ function applyBudgets(dispatch: Dispatch): void {
   const tool = established(dispatch.tool, 'the tool');
   const { store, weak } = dispatch.gateway;
   const { callsPerRun, spendPerRunCents } = tool.policy.limits;
-  const before = store.calls
-    .ofRun(record.run)
+  // What a run has others do for it counts as its own.
+  const before = store.changes
+    .family(record.run)
+    .flatMap((run) => store.calls.ofRun(run))
     .filter((call) => call.tool === record.tool)
     .flatMap((call) => Array<CallRecord>(executionsOf(store, call)).fill(call));
   if (before.length >= callsPerRun && !weak.has('rate-unlimited')) {

@@ -27,6 +27,7 @@ export class ChangeStore {
   readonly #find;
   readonly #all;
   readonly #inherit;
+  readonly #family;
 
   constructor(db: Database) {
     this.#put = db.prepare<[string, string, string, string, number]>(
@@ -40,14 +41,25 @@ export class ChangeStore {
     this.#all = db.prepare<[string, string], ChangeRow>(
       `SELECT * FROM changes WHERE run IN ('', ?) AND what = ? ORDER BY at`,
     );
+    this.#family = db.prepare<[string], { run: string }>(
+      `SELECT run FROM changes WHERE what = 'family' AND name = 'root' AND value = ?`,
+    );
     this.#inherit = db.prepare<[string, string]>(
-      'INSERT INTO changes(run, what, name, value, at) SELECT ?, what, name, value, at FROM changes WHERE run = ?',
+      `INSERT INTO changes(run, what, name, value, at)
+       SELECT ?, what, name, value, at FROM changes WHERE run = ? AND what <> 'family'`,
     );
   }
 
   /** A run that comes out of another feels what that one feels. */
   inherit(run: string, from: string): void {
     this.#inherit.run(run, from);
+    this.put(run, 'family', 'root', this.find(from, 'family', 'root') ?? from);
+  }
+
+  /** A run and all that came out of it, whichever of them is asked. */
+  family(run: string): string[] {
+    const root = this.find(run, 'family', 'root') ?? run;
+    return [String(root), ...this.#family.all(JSON.stringify(root)).map((row) => row.run)];
   }
 
   put(run: string, what: string, name: string, value: JsonValue): void {

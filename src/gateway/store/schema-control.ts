@@ -43,6 +43,7 @@ CREATE TABLE IF NOT EXISTS changes(
   run TEXT NOT NULL, what TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (run, what, name)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS families ON changes(value) WHERE what = 'family';
 
 CREATE TABLE IF NOT EXISTS idempotency_keys(
   tenant TEXT NOT NULL, principal TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, call TEXT NOT NULL REFERENCES calls(id),

@@ -1,7 +1,14 @@
 import { callAt, callsOnTheWay, momentsOf, withChange } from '../on-the-way.ts';
 import type { Operator } from '../operator.ts';
+import type { Plan } from '../vocabulary.ts';
 
 const ID = 'change-policy-mid-run';
+
+/** Changing to the version that is in force already would change nothing. */
+function freshVersion(plan: Plan): string {
+  const before = plan.actions.filter((a) => a.do === 'change' && a.what === 'policy' && JSON.stringify(a.value).includes('version'));
+  return before.length === 0 ? 'next' : `next-${before.length + 1}`;
+}
 
 /**
  * The policy changes while a call is on its way: it denies the tool, or it is a new version. A sound gateway asks the policy
@@ -32,7 +39,7 @@ export const changePolicyMidRun: Operator = {
   rewrite(ground, site, { at, how }) {
     const call = callAt(ground, site);
     if (call === undefined) return undefined;
-    const value = how === 'deny-tool' ? { deny: call.proposal.tool } : { version: 'next' };
+    const value = how === 'deny-tool' ? { deny: call.proposal.tool } : { version: freshVersion(ground.plan) };
     return withChange(ground.plan, call, at, { operator: ID, site, what: 'policy', value });
   },
   twin: ({ plan }) => plan,
