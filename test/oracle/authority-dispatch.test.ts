@@ -274,7 +274,11 @@ const TABLE: Record<string, c.Row[]> = {
   ],
   'what the authority does not change': [
     ['wait', [open, { as: 'alice', do: 'wait', ms: 5 }], ['']],
-    ['compact', [...approved, { as: 'alice', do: 'compact', run: 'main', how: 'compact' }], ['main.0.0 approved']],
+    [
+      'compact',
+      [...approved, { as: 'alice', do: 'compact', run: 'main', how: 'compact' }],
+      ['not refund inv-1 20.00 (provenance:not-resumed); main.0.0 approved'],
+    ],
   ],
 };
 

@@ -262,13 +262,13 @@ const TABLE: Record<string, c.Row[]> = {
     [
       'is exceeded by a hair',
       [open, say(0, refund('inv-1', '50.001')), approve, c.resume],
-      ['not refund inv-1 50.001 (arguments:over-limit); main.0.0 refused'],
+      ['not refund inv-1 50.001 (arguments:over-limit); main.0.0 invalid'],
       refundRule({ limits: [{ argument: 'amount', max: '50.00' }] }),
     ],
     [
       'is exceeded by what is no plain decimal',
       [open, say(0, refund('inv-1', '1e1')), approve, c.resume],
-      ['not refund inv-1 1e1 (arguments:over-limit); main.0.0 refused'],
+      ['not refund inv-1 1e1 (arguments:over-limit); main.0.0 invalid'],
       refundRule({ limits: [{ argument: 'amount', max: '50.00' }] }),
     ],
   ],

@@ -12,7 +12,6 @@ export function cancel(world: World, action: ActionOf<'cancel'>, env: Environmen
     (c) =>
       (c.standing === 'pending' || c.standing === 'approved') && (action.call === undefined || c.key === action.call),
   );
-  const _committed = env.contract.semantics.cancel === 'committed';
   let next = world;
   for (const call of waiting) {
     const cancelled: CallState = { ...call, standing: 'cancelled', why: ['provenance:cancelled'] };
@@ -22,13 +21,12 @@ export function cancel(world: World, action: ActionOf<'cancel'>, env: Environmen
     return [setOutcome(next, action.id, 'accept'), refuseAction(world, action.id, [])];
   const { cancel: rule } = env.contract.semantics;
   // A call that has been let go cannot be taken back: who accepts that, promises that it will not happen.
-  if (waiting.length === 0 && rule === 'committed' && started(world, action))
-    return [refuseAction(world, action.id, [])];
+  if (rule === 'committed' && isDone(world, action)) return [refuseAction(world, action.id, [])];
   if (waiting.length > 0) next = setOutcome(next, action.id, 'accept');
   return rule === 'requested' ? [next, world] : [next];
 }
 
-function started(world: World, action: ActionOf<'cancel'>): boolean {
-  const calls = callsOfRun(world, action.run).filter((c) => action.call === undefined || c.key === action.call);
-  return calls.some((c) => c.standing === 'done');
+/** Of a run without anything left to cancel, nothing is promised. */
+function isDone(world: World, action: ActionOf<'cancel'>): boolean {
+  return action.call !== undefined && world.calls[action.call]?.standing === 'done';
 }
