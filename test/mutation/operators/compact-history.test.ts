@@ -47,6 +47,10 @@ describe('compact-history', () => {
       'delete-cancelled': ['cancel:a6', 'approved:a4'],
       message: [],
       customer: [],
+      deploy: ['approved:a4', 'approved:a5'],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 });

@@ -53,6 +53,10 @@ describe('delay-effect', () => {
       'delete-cancelled': [],
       message: [],
       customer: [],
+      deploy: ['dispatch:a6'],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 });

@@ -58,6 +58,10 @@ describe('disconnect-mid-stream', () => {
       'delete-cancelled': [],
       message: [],
       customer: [],
+      deploy: ['dispatch:a6'],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 });

@@ -44,6 +44,10 @@ describe('import-transcript', () => {
       'delete-cancelled': ['run:main'],
       message: ['run:main'],
       customer: ['run:main'],
+      deploy: ['run:main'],
+      note: ['run:main'],
+      page: ['run:main'],
+      account: ['run:main'],
     });
   });
 });

@@ -65,6 +65,10 @@ describe('inject-control-field', () => {
       'delete-cancelled': ['pending:main.0.0'],
       message: [],
       customer: [],
+      deploy: ['pending:main.0.0'],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 });

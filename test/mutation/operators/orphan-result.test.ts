@@ -47,6 +47,10 @@ describe('orphan-result', () => {
       'delete-cancelled': ['pending:main.0.0'],
       message: [],
       customer: [],
+      deploy: ['pending:main.0.0'],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 });

@@ -51,6 +51,10 @@ describe('race-cancel', () => {
       'delete-cancelled': [],
       message: [],
       customer: [],
+      deploy: ['dispatch:a6'],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 });

@@ -53,6 +53,10 @@ describe('redeliver', () => {
       'delete-cancelled': [],
       message: [],
       customer: [],
+      deploy: [],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 });

@@ -54,6 +54,10 @@ describe('replay-checkpoint', () => {
       'delete-cancelled': [],
       message: ['dispatch:a1'],
       customer: [],
+      deploy: ['dispatch:a6'],
+      note: ['dispatch:a1'],
+      page: ['dispatch:a1'],
+      account: ['dispatch:a1', 'dispatch:a5'],
     });
   });
 });

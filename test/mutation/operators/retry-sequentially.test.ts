@@ -57,6 +57,10 @@ describe('retry-sequentially', () => {
       'delete-cancelled': [],
       message: ['dispatch:a1'],
       customer: [],
+      deploy: ['dispatch:a6'],
+      note: ['dispatch:a1'],
+      page: ['dispatch:a1'],
+      account: ['dispatch:a1', 'dispatch:a5'],
     });
   });
 });

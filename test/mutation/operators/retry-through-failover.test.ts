@@ -35,6 +35,10 @@ describe('retry-through-failover', () => {
       'delete-cancelled': [],
       message: ['dispatch:a1'],
       customer: [],
+      deploy: ['dispatch:a6'],
+      note: ['dispatch:a1'],
+      page: ['dispatch:a1'],
+      account: ['dispatch:a1', 'dispatch:a5'],
     });
   });
 });

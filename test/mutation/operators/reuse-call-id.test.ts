@@ -45,6 +45,10 @@ describe('reuse-call-id', () => {
       'delete-cancelled': ['reused:main.0.0'],
       message: [],
       customer: [],
+      deploy: ['reused:main.0.0'],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 

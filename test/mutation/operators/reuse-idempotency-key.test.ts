@@ -52,6 +52,10 @@ describe('reuse-idempotency-key', () => {
       'delete-cancelled': [],
       message: ['call:main.0.0'],
       customer: [],
+      deploy: [],
+      note: ['call:main.0.0'],
+      page: ['call:main.0.0'],
+      account: ['call:main.0.0', 'call:main.1.0'],
     });
   });
 

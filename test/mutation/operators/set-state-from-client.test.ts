@@ -55,6 +55,10 @@ describe('set-state-from-client', () => {
       'delete-cancelled': ['call:main.0.0'],
       message: ['call:main.0.0'],
       customer: ['call:main.0.0', 'call:main.1.0'],
+      deploy: ['call:main.0.0'],
+      note: ['call:main.0.0'],
+      page: ['call:main.0.0'],
+      account: ['call:main.0.0', 'call:main.1.0'],
     });
   });
 });

@@ -47,6 +47,10 @@ describe('swap-parallel-results', () => {
       'delete-cancelled': [],
       message: [],
       customer: [],
+      deploy: [],
+      note: [],
+      page: [],
+      account: [],
     });
   });
 });
