@@ -5,9 +5,12 @@ import { stepsOf } from '../../src/mutation/enumerate.ts';
 import type { Ground, Operator } from '../../src/mutation/operator.ts';
 import { simpleActions } from '../../src/mutation/plan-reading.ts';
 import { OPERATORS, operatorById } from '../../src/mutation/registry.ts';
+import { changeKey } from '../../src/oracle/authority/condition.ts';
 import { fold } from '../../src/oracle/authority/fold.ts';
+import { CHANGES } from '../../src/oracle/authority/registry.ts';
 import type { Permit, Refusal, World } from '../../src/oracle/authority/world.ts';
 import { signatureKey } from '../../src/oracle/sight.ts';
+import { stableKey } from '../../src/oracle/stable-key.ts';
 import { baselineOf, GROUNDS, groundOf, mutated } from '../mutation/grounds.ts';
 import { bound, SENSES, TENANTS } from './trial.ts';
 
@@ -29,7 +32,18 @@ function attackedEffects(operator: Operator, plan: Plan, world: World): Refusal[
   const own = new Set(
     actions.flatMap((a, i) => (a.attack === operator.id || (change >= 0 && i > change) ? [a.id] : [])),
   );
-  return world.refusals.filter(
+  const unruled = new Set(
+    actions
+      .flatMap((a, i) => (a.do === 'fault' && CHANGES.every((c) => c.id !== changeKey(a)) ? actions.slice(i) : []))
+      .map((a) => a.id),
+  );
+  // A fault that authority knows no rule for changes nothing of it: what is let go under it is refused a second time.
+  const repeated = world.permits.flatMap((p): Refusal[] =>
+    own.has(p.action) && unruled.has(p.action) && p.max === 1
+      ? [{ signature: p.signature, reasons: ['replay:repeated'], action: p.action, call: p.call }]
+      : [],
+  );
+  return [...world.refusals, ...repeated].filter(
     (r) => own.has(r.action) && r.reasons.some((reason) => operator.clauses.includes(clauseOf(reason))),
   );
 }
@@ -41,7 +55,21 @@ function allowed(plan: Plan, world: World, refused: Refusal): number {
   const covering = world.permits.filter(
     (p) => signatureKey(p.signature, SENSES) === key && order.indexOf(p.action) <= order.indexOf(refused.action),
   );
-  return covering.reduce((sum, p) => sum + p.max, 0);
+  const most = covering.reduce((sum, p) => sum + p.max, 0);
+  // To a sensor that cannot count, several are one.
+  return SENSES[refused.signature.canary]?.includes('count') === false ? Math.min(most, 1) : most;
+}
+
+/** Whether the refused effect would be one more of a call that was let go, or of one that repeats it to the letter. */
+function isRepetition(world: World, { call }: Refusal): boolean {
+  const again = call === undefined ? undefined : world.calls[call];
+  return (
+    again !== undefined &&
+    world.permits.some((p) => {
+      const before = world.calls[p.call];
+      return before?.tool === again.tool && stableKey(before.arguments) === stableKey(again.arguments);
+    })
+  );
 }
 
 describe.each(OPERATORS.map((o) => [o.id, o] as const))('%s', (_id, operator) => {
@@ -57,10 +85,10 @@ describe.each(OPERATORS.map((o) => [o.id, o] as const))('%s', (_id, operator) =>
   });
 
   it('attacks nothing that is permitted: once where a repetition is the attack, else never', () => {
-    const most = operator.clauses.includes('replay') ? 1 : 0;
     for (const { ground, step, plan } of mutants) {
       for (const world of worldsOf(ground, plan)) {
         for (const refused of attackedEffects(operator, plan, world)) {
+          const most = operator.clauses.includes('replay') || isRepetition(world, refused) ? 1 : 0;
           expect(allowed(plan, world, refused), `${ground.plan.base}: ${JSON.stringify(step)}`).toBeLessThanOrEqual(
             most,
           );
