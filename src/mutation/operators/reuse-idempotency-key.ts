@@ -32,14 +32,17 @@ export const reuseIdempotencyKey: Operator = {
     const call = findCall(plan, site.slice('call:'.length));
     if (call === undefined) return undefined;
     const { tool, arguments: args } = call.proposal;
-    const observed = contract.tools[tool]?.effect?.observed[0] ?? '';
+    const observed = contract.tools[tool]?.effect?.observed[0];
+    const decoy = onDecoy(contract, tool, args);
+    // Where an effect shows no argument, a repetition of the same would be taken for one of the recorded call.
+    const first = parameters.arguments === 'same' && observed === undefined ? decoy : args;
     const other =
       parameters.arguments === 'decoy'
-        ? onDecoy(contract, tool, args)
+        ? decoy
         : parameters.arguments === 'changed'
-          ? changeArgument(contract, tool, args, observed)
-          : args;
-    if (other === undefined) return undefined;
+          ? changeArgument(contract, tool, args, observed ?? '')
+          : first;
+    if (first === undefined || other === undefined) return undefined;
     const common = {
       as: cast.owner,
       attack: 'reuse-idempotency-key',
@@ -51,7 +54,7 @@ export const reuseIdempotencyKey: Operator = {
     const id = insertedId(plan, 'reuse-idempotency-key', site);
     return append(
       plan,
-      { ...common, id: `${id}.first`, arguments: args, control },
+      { ...common, id: `${id}.first`, arguments: first, control },
       { ...common, id, arguments: other, control },
     );
   },
