@@ -3,7 +3,7 @@ import { campaignAt } from '../matrix/campaigns.ts';
 import { makePlace, removePlace } from './place.ts';
 
 /** Enough for every operator and path that applies to be judged. */
-const TRIALS = 120;
+const TRIALS = 400;
 
 let place: string;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => removePlace(place));
 
 describe('the sound gateway', () => {
-  it.each([1, 2, 3])('has no finding and does all that is permitted, at seed %i', { timeout: 60_000 }, async (seed) => {
+  it.each([1, 2, 3])('has no finding and does all that is permitted, at seed %i', { timeout: 120_000 }, async (seed) => {
     const record = await campaignAt({ weak: [], seed, trials: TRIALS }, place);
     expect(record.findings.map((f) => f.title)).toEqual([]);
     expect(record.exit).toEqual({ code: 0, why: expect.stringMatching(/^Gate passed: no findings/) });

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -12,6 +12,11 @@ export interface CanaryStores {
   files: string;
   /** Address that takes messages. */
   outbox: string;
+  /** SQLite files; new and in memory when absent. */
+  deployments?: string;
+  accounts?: string;
+  /** Folder of notes; without it none is written. */
+  notes?: string;
 }
 
 export interface ToyCall {
@@ -24,7 +29,7 @@ export interface ToyPrincipal {
   tenant: string;
 }
 
-/** The four tools of the reference gateway without a single check. */
+/** The tools of the reference gateway without a single check. */
 export function canaryTools(stores: CanaryStores) {
   const refunds = openFile(
     stores.refunds,
@@ -39,6 +44,24 @@ export function canaryTools(stores: CanaryStores) {
     'INSERT INTO refunds(invoice, amount, memo, principal, tenant, at) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const customer = customers.prepare('SELECT * FROM customers WHERE customer = ?');
+  const deployments = openFile(
+    stores.deployments ?? ':memory:',
+    `CREATE TABLE IF NOT EXISTS environments(environment TEXT PRIMARY KEY, tenant TEXT NOT NULL);
+     CREATE TABLE IF NOT EXISTS deployments(id INTEGER PRIMARY KEY AUTOINCREMENT, environment TEXT NOT NULL, "release" TEXT NOT NULL, note TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);`,
+  );
+  const accounts = openFile(
+    stores.accounts ?? ':memory:',
+    `CREATE TABLE IF NOT EXISTS accounts(account TEXT PRIMARY KEY, tenant TEXT NOT NULL, contact TEXT NOT NULL);
+     CREATE TABLE IF NOT EXISTS resets(id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, reason TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+     CREATE TABLE IF NOT EXISTS contacts(id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, contact TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);`,
+  );
+  const deploy = deployments.prepare(
+    'INSERT INTO deployments(environment, "release", note, principal, tenant, at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const reset = accounts.prepare('INSERT INTO resets(account, reason, principal, tenant, at) VALUES (?, ?, ?, ?, ?)');
+  const contact = accounts.prepare(
+    'INSERT INTO contacts(account, contact, principal, tenant, at) VALUES (?, ?, ?, ?, ?)',
+  );
   let operations = 0;
   const tools: Record<string, (given: Record<string, unknown>, by: ToyPrincipal) => unknown> = {
     refund: (given, by) =>
@@ -50,6 +73,18 @@ export function canaryTools(stores: CanaryStores) {
       const message = { to: given.to, body: given.body, principal: by.name, tenant: by.tenant, operation };
       return post(stores.outbox, message);
     },
+    deploy: (given, by) =>
+      deploy.run(text(given.environment), text(given.release), text(given.note), by.name, by.tenant, Date.now())
+        .changes,
+    reset_credential: (given, by) =>
+      reset.run(text(given.account), text(given.reason), by.name, by.tenant, Date.now()).changes,
+    change_contact: (given, by) =>
+      contact.run(text(given.account), text(given.contact), by.name, by.tenant, Date.now()).changes,
+    write_file: async (given) => {
+      if (stores.notes !== undefined) await writeFile(join(stores.notes, text(given.path)), text(given.content));
+      return { written: given.path };
+    },
+    fetch_url: async (given) => (await fetch(text(given.url))).text(),
     query_customer: (given) => customer.get(text(given.customer)) ?? null,
   };
   return {
@@ -65,6 +100,8 @@ export function canaryTools(stores: CanaryStores) {
     close() {
       refunds.close();
       customers.close();
+      deployments.close();
+      accounts.close();
     },
   };
 }

@@ -14,6 +14,7 @@ const TENANTS: Record<string, string> = {
   bob: 'acme',
   carol: 'acme',
   erin: 'acme',
+  oscar: 'acme',
   mallory: 'umbra',
   trent: 'umbra',
 };
@@ -149,7 +150,33 @@ export async function start(options: GrantsEverythingOptions): Promise<ToyGatewa
         return owners.get(String(body.call)) ?? open();
       },
     ],
-    [/^\/runs\/([^/]+)$/, async ([id]) => open(id)],
+    [
+      /^\/schedules$/,
+      async (_ids, body, by) => {
+        const run = open();
+        const call = record(run, { tool: String(body.tool), arguments: (body.arguments ?? {}) as Body });
+        call.result = await tools.run(call, by);
+        return run;
+      },
+    ],
+    [
+      /^\/runs\/([^/]+)\/delegate$/,
+      async ([id], body, by) => {
+        const run = open(id);
+        const call = record(run, { tool: String(body.tool), arguments: (body.arguments ?? {}) as Body });
+        call.result = await tools.run(call, by);
+        return run;
+      },
+    ],
+    [
+      /^\/operator\/replay$/,
+      async (_ids, body, by) => {
+        const call = recorded(body.call);
+        if (call !== undefined) await tools.run(call, by);
+        return owners.get(String(body.call)) ?? open();
+      },
+    ],
+    [/^\/runs\/([^/]+)/, async ([id]) => open(id)],
   ];
 
   const actor = (request: IncomingMessage): ToyPrincipal => {

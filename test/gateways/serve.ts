@@ -21,6 +21,10 @@ const { positionals, values } = parseArgs({
     customers: { type: 'string', default: '' },
     files: { type: 'string', default: '' },
     outbox: { type: 'string', default: '' },
+    deployments: { type: 'string', default: '' },
+    accounts: { type: 'string', default: '' },
+    notes: { type: 'string', default: '' },
+    egress: { type: 'string', default: '' },
     'stdin-lifeline': { type: 'boolean' },
   },
 });
@@ -34,8 +38,7 @@ const TOYS: Record<string, () => Promise<{ url: string; controlUrl?: string; clo
       tokens: JSON.parse(process.env.RETCON_GATEWAY_TOKENS ?? '{}') as Record<string, string>,
     }),
   'turns-after': async () => {
-    const { data, model, refunds, customers, files, outbox } = values;
-    const flags = { model, refunds, customers, files, outbox, ...(data === undefined ? {} : { data }) };
+    const { after: _after, turn: _turn, 'stdin-lifeline': _lifeline, ...flags } = values;
     const sound = await startGateway(gatewayOptions(flags, process.env));
     const toy = await startTurning({
       upstream: sound.url,
