@@ -55,9 +55,7 @@ function allowed(plan: Plan, world: World, refused: Refusal): number {
   const covering = world.permits.filter(
     (p) => signatureKey(p.signature, SENSES) === key && order.indexOf(p.action) <= order.indexOf(refused.action),
   );
-  const most = covering.reduce((sum, p) => sum + p.max, 0);
-  // To a sensor that cannot count, several are one.
-  return SENSES[refused.signature.canary]?.includes('count') === false ? Math.min(most, 1) : most;
+  return covering.reduce((sum, p) => sum + p.max, 0);
 }
 
 /** Whether the refused effect would be one more of a call that was let go, or of one that repeats it to the letter. */

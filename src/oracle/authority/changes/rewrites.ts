@@ -3,13 +3,17 @@ import { callsOfRun } from '../change.ts';
 import type { Change, ChangeAction } from '../condition.ts';
 import { refuseCall } from '../dispatch.ts';
 import type { Environment } from '../environment.ts';
-import type { World } from '../world.ts';
+import type { CallState, World } from '../world.ts';
 
-/** Nothing that the run holds may be executed by this; `why` names the guard where it is not the call's own. */
+/**
+ * Nothing that the run holds may be executed by this; `why` names the guard where it is not the call's own. What was read may
+ * be read again.
+ */
 function refuseAll(world: World, action: ChangeAction, env: Environment, why?: Reason): World[] {
   const run = action.run ?? '';
+  const readAgain = (call: CallState): boolean => call.standing === 'done' && call.why.length === 0;
   const refused = callsOfRun(world, run).reduce(
-    (next, call) => refuseCall(next, env, call, action.id, why === undefined ? call.why : [why]),
+    (next, call) => refuseCall(next, env, call, action.id, why === undefined || readAgain(call) ? call.why : [why]),
     world,
   );
   return [refused];

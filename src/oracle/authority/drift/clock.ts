@@ -34,7 +34,8 @@ function age(world: World, run: string, ms: number): World {
     if (call.standing !== 'pending' && call.standing !== 'approved') continue;
     next = older(next, `age:call:${call.key}`, ms);
     // The first of several approvals ages while the others are awaited.
-    if (call.standing === 'approved' || (call.approvers?.length ?? 0) > 0) next = older(next, `age:approval:${call.key}`, ms);
+    if (call.standing === 'approved' || (call.approvers?.length ?? 0) > 0)
+      next = older(next, `age:approval:${call.key}`, ms);
   }
   return next;
 }
