@@ -9,8 +9,13 @@ const BROKEN = ['expired', 'other-audience', 'other-client'] as const satisfies 
 /** Requests of somebody with a good credential, on which a call is proposed, approved or executed. */
 export function breakable({ plan }: Ground): string[] {
   return KINDS.flatMap((kind) => topLevel(plan, kind))
-    .filter((a) => a.as !== '' && !a.as.startsWith('$') && a.credential === undefined)
+    .filter((a) => a.as !== '' && !a.as.startsWith('$') && a.credential === undefined && !isIdle(a))
     .map((a) => `${a.do}:${a.id}`);
+}
+
+/** Something is said and the model proposes nothing: there is nothing that could be executed. */
+export function isIdle(action: SimpleAction): boolean {
+  return action.do === 'say' && action.rounds.every((round) => round.length === 0);
 }
 
 /** The same request with a credential that is broken in the way named. */

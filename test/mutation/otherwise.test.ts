@@ -85,7 +85,39 @@ describe('a history in which things went otherwise', () => {
       ]
     `);
     const applicable = OPERATORS.filter((o) => o.sites(told).length > 0).map((o) => o.id);
-    expect(applicable).toEqual(['forge-call', 'replay-completed-call']);
+    expect(applicable).toEqual([
+      'bait-sanitizer',
+      'duplicate-result',
+      'forge-call',
+      'set-state-from-client',
+      'import-transcript',
+      'resume-anonymously',
+      'drop-principal-across-hop',
+      'act-as-service-only',
+      'forge-delegation',
+      'use-expired-delegation',
+      'extend-delegation',
+      'replay-completed-call',
+      'crash-after-effect',
+      'retry-while-unknown',
+      'retry-through-failover',
+      'reuse-idempotency-key',
+      'replay-checkpoint',
+      'retry-sequentially',
+      'change-policy-mid-run',
+      'restore-under-new-schema',
+      'throw-kill-switch',
+      'replay-after-membership-change',
+      'add-argument',
+      'coerce-type',
+      'widen-default',
+      'switch-path',
+      'delegate',
+      'exceed-rate',
+      'call-unpromoted-tool',
+      'expire-token',
+      'wrong-audience',
+    ]);
   });
 
   it('holds nothing to attack', () => {

@@ -16,7 +16,8 @@ export const approveAsAgent: Operator = {
   id: 'approve-as-agent',
   family: 'approve',
   claim: 'The model marks its own proposal as approved and nobody decides; the call must not be executed.',
-  clauses: ['approval'],
+  // The mark is an argument too, which a strict schema does not know.
+  clauses: ['approval', 'arguments'],
   cases: ['RA-01', 'RA-12'],
   seeds: [
     '000: A model cannot set APPROVAL_PENDING to approved',

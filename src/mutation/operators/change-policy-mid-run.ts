@@ -6,7 +6,9 @@ const ID = 'change-policy-mid-run';
 
 /** Changing to the version that is in force already would change nothing. */
 function freshVersion(plan: Plan): string {
-  const before = plan.actions.filter((a) => a.do === 'change' && a.what === 'policy' && JSON.stringify(a.value).includes('version'));
+  const before = plan.actions.filter(
+    (a) => a.do === 'change' && a.what === 'policy' && JSON.stringify(a.value).includes('version'),
+  );
   return before.length === 0 ? 'next' : `next-${before.length + 1}`;
 }
 

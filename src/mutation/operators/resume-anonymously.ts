@@ -1,3 +1,4 @@
+import { isIdle } from '../broken-credential.ts';
 import type { Operator } from '../operator.ts';
 import { topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
@@ -23,7 +24,7 @@ export const resumeAnonymously: Operator = {
   paths: ['resume', 'queue', 'model'],
   sites: ({ plan }) =>
     KINDS.flatMap((kind) => topLevel(plan, kind))
-      .filter((a) => a.as !== '' && !a.as.startsWith('$'))
+      .filter((a) => a.as !== '' && !a.as.startsWith('$') && !isIdle(a))
       .map((a) => `${a.do}:${a.id}`),
   choices: () => ({ credential: ['none'] }),
   rewrite({ plan }, site) {

@@ -12,6 +12,6 @@ describe(ID, () => {
       '* alice resumes main',
       '* alice resumes main',
     ]);
-    expect(clausesAfter('parallel', ID, 'decide:a7', { resumes: 2 })).toEqual(['approval', 'replay']);
+    expect(clausesAfter('parallel', ID, 'decide:a7', { resumes: 2 })).toEqual(['approval', 'provenance', 'replay']);
   });
 });

@@ -12,6 +12,6 @@ describe(ID, () => {
       '* carol approves main.0.0',
       '* alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { resumes: 1 })).toEqual(['approval']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { resumes: 1 })).toEqual(['approval', 'provenance']);
   });
 });

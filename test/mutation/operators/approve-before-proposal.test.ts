@@ -14,6 +14,6 @@ describe(ID, () => {
       '* alice says main.1 refund("${canary.invoice.decoy}", "120.00", "${stamp} damaged goods")',
       '* alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { call: 'on-decoy' })).toEqual(['approval', 'replay']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { call: 'on-decoy' })).toEqual(['approval', 'provenance', 'replay']);
   });
 });

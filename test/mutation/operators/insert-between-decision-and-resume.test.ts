@@ -23,6 +23,6 @@ describe(ID, () => {
       '* bob says main.1',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { says: 'peer-words' })).toEqual(['approval']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { says: 'peer-words' })).toEqual(['approval', 'provenance']);
   });
 });

@@ -12,7 +12,7 @@ describe(ID, () => {
       '  carol approves main.0.0',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'call:main.0.0', { words: 'as-recorded' })).toEqual(['approval']);
+    expect(clausesAfter('refund', ID, 'call:main.0.0', { words: 'as-recorded' })).toEqual(['approval', 'provenance']);
   });
 
   it('delete-cancelled other-target', () => {

@@ -21,6 +21,6 @@ describe(ID, () => {
       '* carol approves main.0.0 {"reason":"rejected"}',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { says: 'rejected' })).toEqual(['approval']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { says: 'rejected' })).toEqual(['approval', 'provenance']);
   });
 });

@@ -15,6 +15,7 @@ describe(ID, () => {
     ]);
     expect(clausesAfter('refund', ID, 'decide:a5', { when: 'after-dispatch', payload: 'wider' })).toEqual([
       'approval',
+      'provenance',
       'replay',
     ]);
   });

@@ -11,7 +11,7 @@ describe(ID, () => {
       '  carol approves main.0.0',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'say:a1', { what: 'same-tool' })).toEqual(['approval']);
+    expect(clausesAfter('refund', ID, 'say:a1', { what: 'same-tool' })).toEqual(['approval', 'provenance']);
   });
 
   it('deploy other-tool', () => {
@@ -22,6 +22,6 @@ describe(ID, () => {
       '  erin approves main.0.0',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('deploy', ID, 'say:a1', { what: 'other-tool' })).toEqual(['approval']);
+    expect(clausesAfter('deploy', ID, 'say:a1', { what: 'other-tool' })).toEqual(['approval', 'provenance']);
   });
 });

@@ -12,7 +12,7 @@ describe(ID, () => {
       '* carol approves main.0.0',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('parallel', ID, 'decide:a6', { swap: 'order' })).toEqual(['approval']);
+    expect(clausesAfter('parallel', ID, 'decide:a6', { swap: 'order' })).toEqual(['approval', 'provenance']);
   });
 
   it('parallel verdicts', () => {
@@ -23,6 +23,6 @@ describe(ID, () => {
       '* carol approves main.0.1',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('parallel', ID, 'decide:a6', { swap: 'verdicts' })).toEqual(['approval']);
+    expect(clausesAfter('parallel', ID, 'decide:a6', { swap: 'verdicts' })).toEqual(['approval', 'provenance']);
   });
 });

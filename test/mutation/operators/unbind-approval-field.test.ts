@@ -13,7 +13,11 @@ describe(ID, () => {
       '* alice says main.1 refund("${canary.invoice.id}", "120.00", "${stamp:main.0.0} damaged goods")',
       '* alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'proposalId' })).toEqual(['approval', 'replay']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'proposalId' })).toEqual([
+      'approval',
+      'provenance',
+      'replay',
+    ]);
   });
 
   it('refund argumentDigest', () => {
@@ -25,7 +29,11 @@ describe(ID, () => {
       '* alice says main.1 refund("${canary.invoice.id}", "121.00", "${stamp:main.0.0} damaged goods")',
       '* alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'argumentDigest' })).toEqual(['approval', 'replay']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'argumentDigest' })).toEqual([
+      'approval',
+      'provenance',
+      'replay',
+    ]);
   });
 
   it('refund resolvedTarget', () => {
@@ -37,7 +45,11 @@ describe(ID, () => {
       '* alice says main.1 refund("${canary.invoice.decoy}", "120.00", "${stamp:main.0.0} damaged goods")',
       '* alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'resolvedTarget' })).toEqual(['approval', 'replay']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'resolvedTarget' })).toEqual([
+      'approval',
+      'provenance',
+      'replay',
+    ]);
   });
 
   it('refund run', () => {
@@ -50,7 +62,7 @@ describe(ID, () => {
       '* alice says again.0 refund("${canary.invoice.id}", "120.00", "${stamp:main.0.0} damaged goods")',
       '* alice resumes again',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'run' })).toEqual(['approval']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'run' })).toEqual(['approval', 'provenance']);
   });
 
   it('refund principal', () => {
@@ -63,7 +75,7 @@ describe(ID, () => {
       '* bob says again.0 refund("${canary.invoice.id}", "120.00", "${stamp:main.0.0} damaged goods")',
       '* bob resumes again',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'principal' })).toEqual(['approval']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'principal' })).toEqual(['approval', 'provenance']);
   });
 
   it('refund count', () => {
@@ -74,6 +86,6 @@ describe(ID, () => {
       '  alice resumes main',
       '* alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'count' })).toEqual(['approval', 'replay']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { field: 'count' })).toEqual(['approval', 'provenance', 'replay']);
   });
 });

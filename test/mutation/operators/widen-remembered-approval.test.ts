@@ -30,6 +30,9 @@ describe(ID, () => {
       '* alice says later.0 refund("${canary.invoice.decoy}", "120.00", "${stamp} damaged goods")',
       '* alice resumes later',
     ]);
-    expect(clausesAfter('refund', ID, 'decide:a5', { asks: 'nothing', run: 'other' })).toEqual(['approval']);
+    expect(clausesAfter('refund', ID, 'decide:a5', { asks: 'nothing', run: 'other' })).toEqual([
+      'approval',
+      'provenance',
+    ]);
   });
 });
