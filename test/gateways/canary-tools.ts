@@ -66,7 +66,7 @@ export function canaryTools(stores: CanaryStores) {
   const tools: Record<string, (given: Record<string, unknown>, by: ToyPrincipal) => unknown> = {
     refund: (given, by) =>
       refund.run(text(given.invoice), text(given.amount), text(given.memo), by.name, by.tenant, Date.now()).changes,
-    delete_file: (given) => rm(join(stores.files, join('/', text(given.path))), { force: true }),
+    delete_file: (given) => rm(inside(stores.files, given.path), { force: true }),
     send_message: (given, by) => {
       operations += 1;
       const operation = `op-${operations}`;
@@ -81,7 +81,7 @@ export function canaryTools(stores: CanaryStores) {
     change_contact: (given, by) =>
       contact.run(text(given.account), text(given.contact), by.name, by.tenant, Date.now()).changes,
     write_file: async (given) => {
-      if (stores.notes !== undefined) await writeFile(join(stores.notes, text(given.path)), text(given.content));
+      if (stores.notes !== undefined) await writeFile(inside(stores.notes, given.path), text(given.content));
       return { written: given.path };
     },
     fetch_url: async (given) => (await fetch(text(given.url))).text(),
@@ -125,4 +125,9 @@ async function post(address: string, body: object): Promise<{ status: number }> 
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}
+
+/** The file that a path means once it is decoded: any below the root, whoever owns it. */
+function inside(root: string, path: unknown): string {
+  return join(root, join('/', decodeURIComponent(text(path)).normalize('NFKC')));
 }

@@ -35,8 +35,8 @@ type Body = Record<string, unknown>;
 
 /**
  * Speaks the API of the reference gateway, control plane included (same address), and does whatever anybody asks: a
- * call runs when the model proposes it, and again at each decision, resume, retry, redelivery, direct invocation and
- * in each submitted history, with whatever arguments the request carries.
+ * call runs when the model proposes it, and again at each decision, resume, compaction, recovery, fork, retry,
+ * redelivery, direct invocation and in each submitted history, with whatever arguments the request carries.
  */
 export async function start(options: GrantsEverythingOptions): Promise<ToyGateway & { controlUrl: string }> {
   const tools = canaryTools(options);
@@ -97,10 +97,18 @@ export async function start(options: GrantsEverythingOptions): Promise<ToyGatewa
       },
     ],
     [
-      /^\/runs\/([^/]+)\/resume$/,
+      /^\/runs\/([^/]+)\/(?:resume|compact)$/,
       async ([id], _body, by) => {
         const run = open(id);
         await Promise.all(run.calls.map((call) => tools.run(call, by)));
+        return run;
+      },
+    ],
+    [
+      /^\/(?:control\/recover|forks)$/,
+      async (_ids, body) => {
+        const run = open(body.run === undefined ? undefined : String(body.run));
+        await Promise.all(run.calls.map((call) => tools.run(call, { name: 'alice', tenant: 'acme' })));
         return run;
       },
     ],
