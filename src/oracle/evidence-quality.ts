@@ -15,7 +15,7 @@ export function unserviced(evidence: Evidence, world: World): InconclusiveReason
   for (const action of actions) {
     const fact = facts.get(action.id);
     if (fact === undefined) return 'not-serviced';
-    if (fact.kind === 'indeterminate' && isCutOnPurpose(actions, action)) continue;
+    if (fact.kind === 'indeterminate' && isCutOnPurpose(actions, action, facts)) continue;
     if (fact.kind === 'not-serviced' || fact.kind === 'indeterminate') return 'not-serviced';
     if (fact.kind === 'not-authenticated' && action.as !== '' && action.credential === undefined)
       return 'not-authenticated';
@@ -26,14 +26,20 @@ export function unserviced(evidence: Evidence, world: World): InconclusiveReason
   return why;
 }
 
-/** The plan itself has the answer to the run's next request dropped: not knowing how it ended is then part of the trial. */
-function isCutOnPurpose(actions: readonly SimpleAction[], action: SimpleAction): boolean {
+/**
+ * The plan itself has an answer of the run dropped: not knowing how that request ended is then part of the trial. Which
+ * request it meets is the target's affair (not each of them names the run on the wire); one fault excuses one answer.
+ */
+function isCutOnPurpose(
+  actions: readonly SimpleAction[],
+  action: SimpleAction,
+  facts: ReadonlyMap<string, StepFact>,
+): boolean {
   const run = runOf(action);
   const before = actions.slice(0, actions.indexOf(action));
   const armed = before.findLastIndex((a) => a.do === 'fault' && a.what === 'drop-answer' && a.run === run);
-  return (
-    armed >= 0 && !before.slice(armed + 1).some((a) => runOf(a) === run && a.as !== '$control' && a.do !== 'change')
-  );
+  const spent = before.slice(armed + 1).some((a) => runOf(a) === run && facts.get(a.id)?.kind === 'indeterminate');
+  return armed >= 0 && !spent;
 }
 
 function runOf(action: SimpleAction): string | undefined {

@@ -36,7 +36,8 @@ export function killedBy(
   return KILL_SCOPES.find((scope) => {
     if (scope === 'run' && gateway.weak.has('run-kill-ignored')) return false;
     // The switch of a run is also that of what it has others do for it.
-    const names = scope === 'tenant' ? [call.tenant] : scope === 'run' ? changes.family(call.run) : [partOf(tool, scope)];
+    const names =
+      scope === 'tenant' ? [call.tenant] : scope === 'run' ? changes.family(call.run) : [partOf(tool, scope)];
     return names.some((name) => changes.find(call.run, 'kill-switch', `${scope} ${name}`) !== undefined);
   });
 }

@@ -7,6 +7,7 @@ import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
 import { signatureOf } from '../signature.ts';
 import type { World } from '../world.ts';
+import { askedOtherwise } from './asked-otherwise.ts';
 import { notOwner } from './not-owner.ts';
 import { unknownCall } from './unknown-call.ts';
 
@@ -67,6 +68,8 @@ export function invoke(world: World, action: ActionOf<'invoke'>, env: Environmen
         ),
       ];
     if (call.standing === 'approved') {
+      const otherwise = askedOtherwise(world, env, call, action);
+      if (otherwise !== undefined) return otherwise;
       const run = dispatch(world, env, call, action.id, 0);
       // What authority refuses now would be refused whether or not the run had been resumed.
       if (run.calls[call.key]?.standing === 'refused') return [run];

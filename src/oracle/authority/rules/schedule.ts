@@ -4,6 +4,7 @@ import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
 import { signatureOf } from '../signature.ts';
 import type { World } from '../world.ts';
+import { askedOtherwise } from './asked-otherwise.ts';
 import { notOwner } from './not-owner.ts';
 import { runUngated } from './run-ungated.ts';
 import { unknownCall } from './unknown-call.ts';
@@ -30,6 +31,8 @@ export function schedule(world: World, action: ActionOf<'invoke'>, env: Environm
     return [refuseAction(refuseCall(world, env, call, action.id, why), action.id, [])];
   }
   if (call.standing !== 'approved') return [refuseCall(world, env, call, action.id)];
+  const otherwise = askedOtherwise(world, env, call, action);
+  if (otherwise !== undefined) return otherwise;
   const next = dispatch(world, env, call, action.id);
   return [next.calls[call.key]?.standing === 'done' ? setOutcome(next, action.id, 'accept') : next];
 }
