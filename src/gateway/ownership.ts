@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Weaknesses } from './registry.ts';
 
-type Kind = 'invoice' | 'customer';
+type Kind = 'invoice' | 'customer' | 'environment';
 
 /** Who owns the rows that the tools act on. Looked up each time: an owner of a minute ago may not be the owner. */
 export class Ownership {
@@ -11,7 +11,7 @@ export class Ownership {
   /** Filled under a weakness only. */
   readonly #remembered = new Map<string, string | null>();
 
-  constructor(refunds: Database, customers: Database, weak: Weaknesses) {
+  constructor(refunds: Database, customers: Database, deployments: Database, weak: Weaknesses) {
     this.#weak = weak;
     const lookup = (db: Database, table: string, key: Kind) =>
       db.prepare<[string], { tenant: string }>(`SELECT tenant FROM ${table} WHERE ${key} = ?`);
@@ -20,8 +20,13 @@ export class Ownership {
     this.#lookups = {
       invoice: lookup(refunds, 'invoices', 'invoice'),
       customer: lookup(customers, 'customers', 'customer'),
+      environment: lookup(deployments, 'environments', 'environment'),
     };
-    this.#moves = [move(refunds, 'invoices', 'invoice'), move(customers, 'customers', 'customer')];
+    this.#moves = [
+      move(refunds, 'invoices', 'invoice'),
+      move(customers, 'customers', 'customer'),
+      move(deployments, 'environments', 'environment'),
+    ];
   }
 
   /** The owner of a row; null when there is no such row. */

@@ -70,7 +70,7 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   const accounts = openDatabase(places.accounts);
   accounts.exec(ACCOUNTS_SCHEMA);
   for (const folder of [places.files, places.notes]) mkdirSync(folder, { recursive: true });
-  const ownership = new Ownership(refunds, customers, weak);
+  const ownership = new Ownership(refunds, customers, deployments, weak);
   const { outbox, egress } = places;
   const [files, notes] = [realpathSync(places.files), realpathSync(places.notes)];
   return { refunds, customers, deployments, accounts, ownership, files, notes, egress, outbox, network, weak };

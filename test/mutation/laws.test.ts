@@ -5,7 +5,7 @@ import { canonicalJson } from '../../src/model/canonical.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import { type Action, type Plan, planSchema } from '../../src/model/plan.ts';
 import { type RecipeStep, recipe as recipeSchema } from '../../src/model/recipe.ts';
-import { applyRecipe, samePlan } from '../../src/mutation/apply.ts';
+import { applyRecipe, applyStep, samePlan } from '../../src/mutation/apply.ts';
 import type { Ground, Operator } from '../../src/mutation/operator.ts';
 import { simpleActions } from '../../src/mutation/plan-reading.ts';
 import { OPERATORS } from '../../src/mutation/registry.ts';
@@ -38,6 +38,14 @@ function casesOf(operator: Operator): Case[] {
       .map((step) => ({ operator, ground, step, plan: operator.rewrite(ground, step.site, step.parameters) as Plan })),
   );
   return fc.sample(all, { numRuns: RUNS, seed: 20_260_112 });
+}
+
+/** Every choice of parameters of a site. */
+function* choicesOf(entries: [string, readonly JsonValue[]][]): Generator<RecipeStep['parameters']> {
+  const [first, ...rest] = entries;
+  if (first === undefined) yield {};
+  for (const value of first?.[1] ?? [])
+    for (const more of choicesOf(rest)) yield { [first![0]]: value as string, ...more };
 }
 
 function ids(plan: Plan): string[] {
@@ -139,6 +147,18 @@ describe.each(OPERATORS.map((o) => [o.id, o] as const))('%s', (_id, operator) =>
   it('has enough to be tried on', () => {
     expect(cases).toHaveLength(RUNS);
     expect(new Set(cases.map(({ plan }) => canonicalJson(plan))).size).toBeGreaterThan(100);
+  });
+
+  it('names no site where nothing applies', () => {
+    const vain = DRAWN.flatMap((ground) =>
+      operator.sites(ground).filter((site) => {
+        const choices = Object.entries(operator.choices(ground, site));
+        return ![...choicesOf(choices)].some((parameters) =>
+          applyStep(ground, { operator: operator.id, site, parameters }, [operator]),
+        );
+      }),
+    );
+    expect(vain).toEqual([]);
   });
 
   it.each(Object.entries(LAWS))('%s', (_law, check) => {

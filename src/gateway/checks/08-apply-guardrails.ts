@@ -53,13 +53,15 @@ function applyBudgets(dispatch: Dispatch): void {
   }
 }
 
-/** How often a call counts: once when it has started, and as often as it succeeded when it was let through again. */
+/**
+ * How often a call counts: each attempt that reserved it, but for those that failed. A copy of the record in another run has
+ * made none.
+ */
 function executionsOf(store: Store, call: CallRecord): number {
-  const succeeded = store.attempts.ofCall(call.id).filter((one) => one.outcome === 'SUCCEEDED').length;
-  return Math.max(succeeded, STARTED.has(call.state) ? 1 : 0);
+  const counts = (outcome: string | null): boolean =>
+    call.state === 'FAILED' ? outcome === 'SUCCEEDED' : outcome !== 'FAILED';
+  return store.attempts.ofCall(call.id).filter((one) => one.refusedBy === null && counts(one.outcome)).length;
 }
-
-const STARTED: ReadonlySet<string> = new Set(['EXECUTING', 'SUCCEEDED', 'UNKNOWN']);
 
 /** The posture of the session is at or above the floor of the tool, as the ledger says now. */
 function applyFloor(dispatch: Dispatch): void {

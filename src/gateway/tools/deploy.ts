@@ -32,10 +32,7 @@ const policy: ToolPolicy = {
 
 /** Puts a release into an environment: one row in `deployments`. */
 export function deployTool(world: World): Tool {
-  const { deployments, weak } = world;
-  const ownerOf = deployments.prepare<[string], { tenant: string }>(
-    'SELECT tenant FROM environments WHERE environment = ?',
-  );
+  const { deployments, ownership, weak } = world;
   const book = deployments.prepare<[string, string, string, string, string, number]>(
     'INSERT INTO deployments(environment, "release", note, principal, tenant, at) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -46,7 +43,7 @@ export function deployTool(world: World): Tool {
     semanticProblem: () => undefined,
     resolveTarget(args) {
       const { environment } = schema.parse(args);
-      return { kind: 'environment', id: environment, tenant: ownerOf.get(environment)?.tenant ?? null };
+      return { kind: 'environment', id: environment, tenant: ownership.of('environment', environment) };
     },
     consequence(args) {
       const { environment, release } = schema.parse(args);
@@ -58,7 +55,7 @@ export function deployTool(world: World): Tool {
     },
     run(args, grant) {
       const { environment, release, note } = schema.parse(args);
-      const owner = ownerOf.get(environment)?.tenant ?? null;
+      const owner = ownership.of('environment', environment);
       if (owner === null || !tenantMayTouch(grant.scope, owner, weak)) {
         return { kind: 'failed', message: 'no such environment' };
       }

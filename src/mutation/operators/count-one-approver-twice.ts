@@ -23,10 +23,10 @@ export const countOneApproverTwice: Operator = {
   sites: ({ plan, contract }) => {
     const approvals = topLevel(plan, 'decide').filter((a) => a.decision === 'approve');
     return approvals
-      .filter((a, i) => {
+      .filter((a) => {
         const tool = findCall(plan, a.call)?.proposal.tool;
         const dual = tool !== undefined && (contract.tools[tool]?.approvers ?? 1) > 1;
-        return dual && approvals.slice(0, i).some((b) => b.call === a.call && b.as !== a.as);
+        return dual && approvals.find((b) => b.call === a.call)?.as !== a.as;
       })
       .map((a) => `decide:${a.id}`);
   },

@@ -24,7 +24,9 @@ export const reuseIdempotencyKey: Operator = {
     plannedCalls(plan)
       .filter((c) => {
         const rule = contract.tools[c.proposal.tool];
-        return rule?.effect !== undefined && !rule.readOnly && rule.approval === 'none';
+        if (rule?.effect === undefined || rule.readOnly || rule.approval !== 'none') return false;
+        const { tool, arguments: args } = c.proposal;
+        return rule.effect.observed.length > 0 || onDecoy(contract, tool, args) !== undefined;
       })
       .map((c) => `call:${c.ref}`),
   choices: () => ({ arguments: ['decoy', 'changed', 'same'] }),

@@ -1,7 +1,7 @@
 import type { Operator } from '../operator.ts';
 import { insertedId } from '../plan-writing.ts';
 import { beforeProposal, callAt, proposalSites } from '../proposal-change.ts';
-import { BAD_SIGNS, signOf, stepUpOf } from '../trust-events.ts';
+import { BAD_SIGNS, channelOf, signOf, stepUpOf } from '../trust-events.ts';
 
 /**
  * The trust of the session falls, and the session itself reports that a step-up was done. A sound gateway takes that
@@ -20,12 +20,13 @@ export const stepUpInBand: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['model', 'queue'],
-  sites: (ground) => proposalSites(ground, (_call, { floor }) => (floor ?? 0) > 1),
+  sites: (ground) =>
+    proposalSites(ground, (call, rule) => (rule.floor ?? 0) > 1 && channelOf(call, rule) !== undefined),
   choices: () => ({ sign: [...BAD_SIGNS] }),
   rewrite(ground, site, parameters) {
     const found = callAt(ground, site);
-    const channel = found?.call.proposal.arguments[found.rule.effect?.resource ?? ''];
-    if (found === undefined || typeof channel !== 'string') return undefined;
+    const channel = found && channelOf(found.call, found.rule);
+    if (found === undefined || channel === undefined) return undefined;
     const { run } = found.call;
     const id = (part: string): string => insertedId(ground.plan, 'step-up-in-band', site, part);
     const lift = stepUpOf(id('lift'), run, { channel, code: 'in-band' }, 'step-up-in-band');

@@ -3,7 +3,7 @@ import type { Ground, Operator } from '../operator.ts';
 import { topLevel } from '../plan-reading.ts';
 import { append, freshRun, insertedId, replace } from '../plan-writing.ts';
 import { type Moment, placed, resumedCalls, ungatedCalls } from '../settled-calls.ts';
-import type { Plan, SimpleAction } from '../vocabulary.ts';
+import type { Plan, Proposal, SimpleAction } from '../vocabulary.ts';
 
 const ROUTES = {
   schedule: { path: 'schedule', when: 'approved' },
@@ -36,7 +36,10 @@ export const switchPath: Operator = {
   paths: ['schedule', 'direct', 'operator', 'model'],
   sites: (ground) => [
     ...resumedCalls(ground).map(({ call }) => `call:${call.ref}`),
-    ...ungatedCalls(ground).flatMap(({ ref }) => [`ungated:${ref}`, `history:${ref}`]),
+    ...ungatedCalls(ground).flatMap((call) => [
+      ...(hasDecoy(ground, call) || ground.cast.operator !== undefined ? [`ungated:${call.ref}`] : []),
+      ...(hasDecoy(ground, call) ? [`history:${call.ref}`] : []),
+    ]),
     ...gatedHistories(ground).map((ref) => `history:${ref}`),
     ...topLevel(ground.plan, 'submit').map(({ id }) => `submit:${id}`),
   ],
@@ -104,10 +107,13 @@ function invokeBy(
   return { id, as, attack: 'switch-path', do: 'invoke', path, tool, arguments: args, call: call.ref };
 }
 
+function hasDecoy({ contract }: Ground, { proposal }: { proposal: Proposal }): boolean {
+  return onDecoy(contract, proposal.tool, proposal.arguments) !== undefined;
+}
+
 function gatedHistories(ground: Ground): string[] {
-  const { contract } = ground;
   return resumedCalls(ground)
-    .filter(({ call }) => onDecoy(contract, call.proposal.tool, call.proposal.arguments) !== undefined)
+    .filter(({ call }) => hasDecoy(ground, call))
     .map(({ call }) => call.ref);
 }
 
