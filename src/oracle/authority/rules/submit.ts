@@ -78,7 +78,8 @@ function whyNot(
       ? ['principal:not-owner']
       : ['principal:other-tenant'];
   if (known.standing === 'pending') return [approvalWritten ? 'approval:forged' : 'approval:absent'];
-  return [...known.why];
+  // Whatever ended it when it was due, it is the history that brings it back.
+  return known.standing === 'refused' ? ['provenance:client-authored', ...known.why] : [...known.why];
 }
 
 function sameId(a: IdRef, b: IdRef): boolean {
