@@ -19,6 +19,8 @@ export function coverageCells(
   for (const o of outcomes) {
     const plan = plans.get(o.mutant);
     for (const c of plan === undefined ? [] : attackPaths(plan)) {
+      // Where only a composition leads there and it told nothing, nothing was promised.
+      if (o.verdict === 'inconclusive' && !cells.has(key(c))) continue;
       const cell = cells.get(key(c)) ?? { ...c, held: 0, violated: 0, inconclusive: 0, state: 'not-tried' as const };
       cell[o.verdict]++;
       cell.state = cell.held + cell.violated > 0 ? 'judged' : 'inconclusive';
