@@ -47,7 +47,6 @@ const tables: Tables = {
     canonicalize: ['model'],
     chalk: ['cli', 'report'],
     commander: ['cli'],
-    'eventsource-parser': ['dialect', 'target', 'lab', 'baseline'],
     execa: ['canary', 'target', 'gateway', 'campaign'],
     'fast-check': ['model', 'mutation'],
     hono: ['report', 'gateway', 'lab', 'baseline'],

@@ -1,15 +1,9 @@
 import type { Reason } from '../../model/clause.ts';
-import type { JsonValue } from '../../model/json.ts';
 import type { Signature } from './signature.ts';
 import type { CallState, Refusal, World } from './world.ts';
 
 export function setCall(world: World, call: CallState): World {
   return { ...world, calls: { ...world.calls, [call.key]: call } };
-}
-
-/** Something has become true in this course of events. */
-export function setCondition(world: World, name: string, value: JsonValue): World {
-  return { ...world, conditions: { ...world.conditions, [name]: value } };
 }
 
 export function setOutcome(world: World, action: string, outcome: 'accept' | 'refuse'): World {
