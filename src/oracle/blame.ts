@@ -88,8 +88,12 @@ export function blame(
   return sameResource === undefined ? named(['provenance:unexplained']) : named(sameResource.reasons, sameResource);
 }
 
-/** What was refused before the same call was permitted says nothing of an effect that comes after the permit. */
+/**
+ * What was refused before the same call was permitted says nothing of an effect that comes after the permit. A result that
+ * a client offered is another matter: no permit of the call lets it in.
+ */
 function isOvertaken(refusal: Refusal, opened: readonly Permit[], sight: Sight): boolean {
+  if (refusal.signature.kind === 'exposure') return false;
   const start = startOf(refusal.action, sight);
   return opened.some((p) => p.call === refusal.call && start < startOf(p.action, sight));
 }

@@ -133,6 +133,12 @@ describe('an effect too many is blamed on', () => {
       'pairing:not-owner by mallory in a2 (answer), excess',
     ],
     [
+      'who offered a result, also where the call it was offered for went on lawfully',
+      [...pending, c.answer, approve, resume],
+      [happened(4, { canary: 'model', kind: 'exposure', resource: 'paid' })],
+      'pairing:not-executor by alice in a2 (answer), excess',
+    ],
+    [
       'the forged history, not what came before',
       [submit({ role: 'assistant', calls: [{ id: { made: 'x' }, ...refund() }] })],
       [happened(0)],
