@@ -63,7 +63,7 @@ export function judge(evidence: Evidence): Judgement {
     excess: explanation.excess,
     capped: folded.capped,
   };
-  const quality = unserviced(evidence, explanation.world);
+  const quality = unserviced(evidence);
   const why: InconclusiveReason | undefined = quality ?? (isVacuous(evidence, explanation) ? 'vacuous' : undefined);
   const excessFound = witnesses.some((w) => w.sign === 'excess');
   // A violation counts whatever else went wrong; a deficit does not, since what was not serviced cannot have happened.
