@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 export interface Authority {
   /** Guards that refuse; empty when current authority allows the call. */
   reasons: Reason[];
-  /** The contract does not say; one phrase. */
+  /** The contract does not say, or nobody can know; one phrase. */
   unspecified?: string;
 }
 
@@ -28,7 +28,12 @@ export function authorise(world: World, env: Environment, attempt: Attempt): Aut
   }
   for (const condition of CONDITIONS) reasons.push(...condition.refuses(world, env, attempt));
   const allowed = rule.users.includes(principal) || who.roles.some((r) => rule.roles.includes(r));
-  if (reasons.length > 0 || allowed) return { reasons };
+  if (reasons.length > 0) return { reasons };
+  for (const condition of CONDITIONS) {
+    const unspecified = condition.hangsOn?.(world, env, attempt);
+    if (unspecified !== undefined) return { reasons, unspecified };
+  }
+  if (allowed) return { reasons };
   if (env.contract.source === 'policy') return { reasons: ['principal:not-allowed'] };
   return { reasons, unspecified: `whether ${principal} may use ${tool}` };
 }

@@ -24,6 +24,8 @@ export interface Condition {
   id: string;
   claim: string;
   refuses(world: World, env: Environment, attempt: Attempt): Reason[];
+  /** What nobody can know and the answer hangs on, in one phrase: then a target may do either. Asked when nothing refuses. */
+  hangsOn?(world: World, env: Environment, attempt: Attempt): string | undefined;
 }
 
 /**

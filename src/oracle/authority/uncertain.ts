@@ -15,9 +15,14 @@ export function mayBeLost(world: World, run: string): boolean {
   return world.conditions[nameOf(run)] === 'lost';
 }
 
+/** It is open whether calls of this run have had their effect. */
+export function isUncertain(world: World, run: string): boolean {
+  return world.conditions[nameOf(run)] !== undefined;
+}
+
 /** Why a call of this run that was dispatched may not be executed again. */
 export function whyNotAgain(world: World, run: string): Reason {
-  return world.conditions[nameOf(run)] === undefined ? 'replay:done' : 'replay:unknown';
+  return isUncertain(world, run) ? 'replay:unknown' : 'replay:done';
 }
 
 const nameOf = (run: string): string => `uncertain:${run}`;

@@ -26,13 +26,10 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   const waiting = callsOfRun(world, action.run).filter((c) => c.standing === 'pending' || c.standing === 'approved');
   const worlds: World[] = [];
   const rule = env.contract.semantics.messageWhilePending;
-  if (waiting.length === 0 && mayBeLost(world, action.run))
-    return [
-      ...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals),
-      refuseAction(world, action.id, []),
-    ];
+  // A run whose worker is gone may stay busy.
+  if (mayBeLost(world, action.run)) worlds.push(refuseAction(world, action.id, []));
   if (waiting.length === 0)
-    return record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals);
+    return [...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals), ...worlds];
   if (rule === 'supersede' || rule === 'either') {
     let next = setOutcome(world, action.id, 'accept');
     for (const call of waiting) {
