@@ -3,11 +3,17 @@ import { WEAKNESSES } from '../../src/gateway/registry.ts';
 import { makePlace, removePlace } from '../e2e/place.ts';
 import { runSentinel, SENTINELS } from '../e2e/sentinels.ts';
 import { campaignAt } from './campaigns.ts';
+import { type PairRow, pairRows } from './pairs.ts';
 import { sideBySide } from './side-by-side.ts';
 import { type WeaknessRow, weaknessRow } from './weaknesses.ts';
 
 export interface MatrixOptions {
+  /** Budget of a campaign. */
   trials: number;
+  /** A weakness is looked for with so many trials first, and with all of them only where that did not find it. */
+  first: number;
+  /** Pairs of weaknesses to try together. */
+  pairs: number;
   /** Each weakness is tried at seeds 1 to this. */
   seeds: number;
   /** The sound gateway is tried at seeds 1 to this. */
@@ -29,6 +35,9 @@ export interface Matrix {
   weaknesses: WeaknessRow[];
   sound: { seeds: number; findings: number; liveness: { permitted: number; happened: number }; exits: number[] };
   sentinels: SentinelRow[];
+  pairs: PairRow[];
+  /** Steps of the smallest recipe of a weakness, in the median. */
+  medianRecipe: number | null;
   /** Share of campaigns against a weakness that found it under its clause. */
   sensitivity: number | null;
   /** Share of campaigns against the sound gateway that ended without a finding and with everything permitted done. */
@@ -42,10 +51,19 @@ export async function runMatrix(options: MatrixOptions, say: (line: string) => v
     const weaknesses = await weaknessRows(options, place, say);
     const sound = await soundRow(options, place, say);
     const sentinels = options.only === undefined ? await sentinelRows(options, place, say) : [];
+    const pairs = await pairRows(weaknesses, options, place, say);
     const hits = weaknesses.reduce((n, w) => n + w.seeds.n, 0);
     const tries = weaknesses.reduce((n, w) => n + w.seeds.of, 0);
     const { clean, ...row } = sound;
-    return { weaknesses, sound: row, sentinels, sensitivity: share(hits, tries), specificity: share(clean, row.seeds) };
+    return {
+      weaknesses,
+      sound: row,
+      sentinels,
+      pairs,
+      medianRecipe: median(weaknesses.flatMap((w) => w.recipe?.length ?? [])),
+      sensitivity: share(hits, tries),
+      specificity: share(clean, row.seeds),
+    };
   } finally {
     await removePlace(place);
   }
@@ -53,18 +71,27 @@ export async function runMatrix(options: MatrixOptions, say: (line: string) => v
 
 /** Something that may never be: a weakness missed, a finding where there is none, a claim that a sentinel forbids. */
 export function hasFailed(matrix: Matrix): boolean {
-  const { weaknesses, sentinels, specificity } = matrix;
+  const { weaknesses, sentinels, pairs, specificity } = matrix;
   return (
-    weaknesses.some((w) => !w.detected) || sentinels.some((s) => !s.ok) || (specificity !== null && specificity < 1)
+    weaknesses.some((w) => !w.detected) ||
+    pairs.some((p) => p.missed.length > 0) ||
+    sentinels.some((s) => !s.ok) ||
+    (specificity !== null && specificity < 1)
   );
 }
 
-async function weaknessRows({ only, seeds, trials, width }: MatrixOptions, place: string, say: (line: string) => void) {
+async function weaknessRows(
+  { only, seeds, trials, first, width }: MatrixOptions,
+  place: string,
+  say: (line: string) => void,
+) {
   const chosen = WEAKNESSES.filter(({ id }) => only === undefined || only.includes(id));
   const cells = chosen.flatMap((weakness) => upTo(seeds).map((seed) => ({ weakness, seed })));
   const done = await sideBySide(
     cells.map(({ weakness, seed }) => async () => {
-      const record = await campaignAt({ weak: [weakness.id], seed, trials }, place);
+      let record = await campaignAt({ weak: [weakness.id], seed, trials: first }, place);
+      const isMissed = record.findings.every((f) => f.clause !== weakness.clause);
+      if (isMissed && trials > first) record = await campaignAt({ weak: [weakness.id], seed, trials }, place);
       const found = record.findings.map((f) => f.reasons.join('+')).join(', ');
       say(`${weakness.id} seed ${seed}: ${found || 'nothing'}`);
       return { weakness, record };
@@ -122,6 +149,10 @@ function counted(counts: Record<string, number>): string {
 
 function upTo(n: number): number[] {
   return Array.from({ length: n }, (_, i) => i + 1);
+}
+
+function median(sizes: readonly number[]): number | null {
+  return [...sizes].sort((a, b) => a - b)[Math.floor((sizes.length - 1) / 2)] ?? null;
 }
 
 function share(n: number, of: number): number | null {

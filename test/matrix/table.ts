@@ -19,16 +19,20 @@ export function matrixTable(matrix: Matrix): string {
     '',
     ...columns(matrix.sentinels.map((s) => [s.id, s.ok ? 'ok' : 'WRONG', s.observed, `(${s.expected})`])),
     ...(matrix.sentinels.length === 0 ? [] : ['']),
-    `sensitivity ${percent(sensitivity)}, specificity ${percent(specificity)}`,
+    ...matrix.pairs.map(
+      ({ pair, missed }) => `${pair.join(' + ')}: ${missed.length === 0 ? 'both' : `MISSED ${missed.join(', ')}`}`,
+    ),
+    ...(matrix.pairs.length === 0 ? [] : ['']),
+    `sensitivity ${percent(sensitivity)}, specificity ${percent(specificity)}, smallest recipe ${matrix.medianRecipe ?? '-'} in the median`,
   ].join('\n');
 }
 
-function smallest({ recipe }: Matrix['weaknesses'][number]): string {
+export function smallest({ recipe }: Matrix['weaknesses'][number]): string {
   if (recipe === null) return '-';
   return recipe.map((step) => step.operator).join(', ') || 'none: the recording as it is';
 }
 
-function percent(share: number | null): string {
+export function percent(share: number | null): string {
   return share === null ? 'not measured' : `${Math.round(share * 1000) / 10}%`;
 }
 

@@ -17,6 +17,10 @@ export interface WeaknessRow {
   recipe: Recipe | null;
   /** Replays spent on reducing that finding. */
   replays: number;
+  /** Fingerprints of the findings under its clause, at all seeds. */
+  fingerprints: string[];
+  /** Trials of the campaign that found it, at each seed; the largest budget where none did. */
+  trials: number[];
   /** Exit code of each campaign; 1 where all is well. */
   exits: number[];
 }
@@ -34,6 +38,8 @@ export function weaknessRow(weakness: (typeof WEAKNESSES)[number], records: read
     clauses: [...new Set(records.flatMap((r) => r.findings.map((f) => f.clause)))].sort(),
     recipe: smallest?.recipe ?? null,
     replays: smallest?.replays ?? 0,
+    fingerprints: [...new Set(hits.flat().map((f) => f.fingerprint))].sort(),
+    trials: records.map((r) => r.counts.held + r.counts.violated + r.counts.inconclusive),
     exits: records.map((r) => r.exit.code),
   };
 }
