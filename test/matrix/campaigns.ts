@@ -11,11 +11,13 @@ export interface MatrixCampaign {
   trials: number;
   /** Operators by glob; all when absent. */
   operators?: readonly string[];
+  /** Single mutations first; without them, random compositions only. */
+  systematic?: boolean;
 }
 
 /** A campaign of the reference scenario against the gateway as `weak` says; its folder is gone afterwards. */
 export async function campaignAt(of: MatrixCampaign, place: string): Promise<CampaignRecord> {
-  const { weak, seed, trials, operators } = of;
+  const { weak, seed, trials, operators, systematic = true } = of;
   const folder = join(place, `${weak.join('+') || 'sound'}-${seed}`);
   try {
     const { record } = await runCampaign({
@@ -23,6 +25,7 @@ export async function campaignAt(of: MatrixCampaign, place: string): Promise<Cam
       store: folder,
       seed,
       trials,
+      systematic,
       ...(operators === undefined ? {} : { operators: { include: operators, exclude: [] } }),
       extraStartArguments: weak.length === 0 ? [] : ['--weak', weak.join(',')],
     });

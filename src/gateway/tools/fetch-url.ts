@@ -54,6 +54,7 @@ async function fetchFrom(world: World, first: string): Promise<Outcome> {
     // Asked again for every address, close to the request: what a redirect names was never checked before.
     const isFree = hop > 0 && world.weak.has('redirect-followed');
     if (!isFree && egressProblem(url, world.egress, world.weak) !== undefined) {
+      if (hop > 0) return nothingFrom(first, 'it redirects to an address that is not allowed');
       return { kind: 'failed', message: 'the page is not available' };
     }
     const { statusCode, headers, body } = await request(url, {
@@ -67,8 +68,13 @@ async function fetchFrom(world: World, first: string): Promise<Outcome> {
       url = new URL(location, url).href;
       continue;
     }
-    if (statusCode >= 300) return { kind: 'failed', message: `the page answered ${statusCode}` };
+    if (statusCode >= 300) return nothingFrom(first, `it answered ${statusCode}`);
     return { kind: 'succeeded', result: { url: first, content: text.slice(0, LONGEST) }, effectReference: first };
   }
-  return { kind: 'failed', message: 'there were too many redirects' };
+  return nothingFrom(first, 'it redirects too often');
+}
+
+/** The page was visited, and that is not undone by an answer without content: `failed` would mean that it may be tried again. */
+function nothingFrom(url: string, unavailable: string): Outcome {
+  return { kind: 'succeeded', result: { url, content: '', unavailable }, effectReference: url };
 }
