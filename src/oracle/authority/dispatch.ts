@@ -1,11 +1,11 @@
 import type { Reason } from '../../model/clause.ts';
 import { authorise } from './authorise.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
-import { redirectOf } from './conditions/egress.ts';
+import { isForbidden, redirectOf } from './conditions/egress.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
 import { mayBeLost, whyNotAgain } from './uncertain.ts';
-import type { CallState, Refusal, World } from './world.ts';
+import type { CallState, Permit, Refusal, World } from './world.ts';
 
 /** A call reaches execution in `action`: permitted once, or refused by what authority says now. */
 export function dispatch(world: World, env: Environment, call: CallState, action: string, min: 0 | 1 = 1): World {
@@ -28,21 +28,25 @@ export function dispatch(world: World, env: Environment, call: CallState, action
   const readOnly = env.contract.tools[call.tool]?.readOnly === true;
   const done = setCall(world, { ...call, standing: 'done', why: readOnly ? [] : [whyNotAgain(world, call.run)] });
   if (signature === undefined) return done;
-  const permitted: World = {
-    ...done,
-    permits: [
-      ...done.permits,
-      {
-        call: call.key,
-        signature,
-        min: unspecified === undefined && !mayBeLost(world, call.run) ? min : 0,
-        max: readOnly ? Number.MAX_SAFE_INTEGER : 1,
-        action,
-        ...(unspecified === undefined ? {} : { unspecified }),
-      },
-    ],
+  const permit: Permit = {
+    call: call.key,
+    signature,
+    min: unspecified === undefined && !mayBeLost(world, call.run) ? min : 0,
+    max: readOnly ? Number.MAX_SAFE_INTEGER : 1,
+    action,
+    ...(unspecified === undefined ? {} : { unspecified }),
   };
+  const permitted: World = { ...done, permits: [...done.permits, permit, ...followed(env, call, permit, owner)] };
   return addRefusals(permitted, beyond(world, env, call, [], action, owner));
+}
+
+/** A redirect to what the owner may reach anyway may be followed, and need not be. */
+function followed(env: Environment, call: CallState, permit: Permit, owner: string): Permit[] {
+  const to = redirectOf(env, call.tool, call.arguments);
+  const name = env.contract.tools[call.tool]?.effect?.resource ?? '';
+  if (to === undefined || isForbidden(env, to, owner)) return [];
+  const signature = signatureOf(env.contract, call.tool, { ...call.arguments, [name]: to }, owner);
+  return signature === undefined ? [] : [{ ...permit, signature, min: 0 }];
 }
 
 /** What the call might reach besides what it names: where a redirect leads, and everything when it names nothing. */
@@ -68,7 +72,7 @@ function beyond(
   const unnamed = call.arguments[name] === undefined ? env.resources.filter((one) => !isPermitted(one)) : [];
   const wide = unnamed.flatMap((one) => reach(one, reasons));
   const away = redirectOf(env, call.tool, call.arguments);
-  return [...wide, ...(away === undefined ? [] : reach(away, ['limits:redirect']))];
+  return [...wide, ...(away === undefined || !isForbidden(env, away, owner) ? [] : reach(away, ['limits:redirect']))];
 }
 
 /** What a flawed target might do in a call's name at `action`, with the guards that refuse it. */

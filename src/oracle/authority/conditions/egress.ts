@@ -18,7 +18,8 @@ function urlOf(env: Environment, tool: string, args: JsonObject): string | undef
   return rule?.egress === true && typeof url === 'string' ? url : undefined;
 }
 
-function isForbidden(env: Environment, url: string, principal: string): boolean {
+/** Whether an address belongs to somebody whom this principal may not reach. */
+export function isForbidden(env: Environment, url: string, principal: string): boolean {
   const tenant = env.tenantOf(url);
   return typeof tenant === 'string' && tenant !== env.contract.principals[principal]?.tenant;
 }
