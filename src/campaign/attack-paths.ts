@@ -1,5 +1,6 @@
 import type { DispatchPath } from '../model/dispatch-path.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 
 /** Where an action leads a call to execution: through the model's answer, a resume, the queue, or directly. */
 function pathOf(action: SimpleAction, queued: ReadonlySet<string>, resumed: ReadonlySet<string>): DispatchPath {
@@ -29,7 +30,7 @@ function pathOf(action: SimpleAction, queued: ReadonlySet<string>, resumed: Read
 
 /** By which dispatch paths each operator of a mutant attacks, from the actions that it wrote. */
 export function attackPaths(plan: Plan): { operator: string; path: DispatchPath }[] {
-  const actions = plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
+  const actions = simpleActions(plan);
   const queued = new Set(actions.flatMap((a) => (a.do === 'open' && a.dispatch === 'queue' ? [a.run] : [])));
   const resumed = new Set(actions.flatMap((a) => (a.do === 'resume' ? [a.run] : [])));
   const cells = new Map<string, { operator: string; path: DispatchPath }>();

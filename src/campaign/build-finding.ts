@@ -2,6 +2,7 @@ import { clauseOf } from '../model/clause.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Finding } from '../model/finding.ts';
 import type { SimpleAction } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 import type { Trust } from '../model/semantics.ts';
 import type { Witness } from '../model/verdict.ts';
 import { findingId, fingerprintOf, parseFingerprint } from '../oracle/fingerprint.ts';
@@ -43,7 +44,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
   const replay = replayCommand(findingId(c.fingerprint), folder);
   const triage = triageOf(clause);
   const limitation = limitationOf(core.reasons, trust);
-  const actions = evidence.plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
+  const actions = simpleActions(evidence.plan);
   const causing = actions.find((a) => a.id === witness.action);
   const normaliser = new Normaliser();
   const finding = normaliser.value({

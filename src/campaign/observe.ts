@@ -1,6 +1,6 @@
 import { disclosuresIn } from '../canary/disclosure.ts';
 import type { Effect } from '../model/effect.ts';
-import type { SimpleAction } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 import type { ModelCall } from '../model/transcript.ts';
 import { shownOf } from '../oracle/authority/signature.ts';
 import type { Stage } from './stage.ts';
@@ -17,10 +17,6 @@ export function observe(stage: Stage, trial: RunningTrial, modelLog: readonly Mo
   ];
 }
 
-function actionsOf(trial: RunningTrial): SimpleAction[] {
-  return trial.plan.actions.flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]));
-}
-
 /** Content of a resource that reached somebody: once for each recipient. The model reads for the owner of its run. */
 function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
   const { marker } = trial.canaryTrial;
@@ -31,7 +27,7 @@ function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effec
   }
   if (honey.size === 0) return [];
   const owners = new Map(
-    actionsOf(trial).flatMap((a) => (a.do === 'open' || a.do === 'submit' ? [[a.run, a.as] as const] : [])),
+    simpleActions(trial.plan).flatMap((a) => (a.do === 'open' || a.do === 'submit' ? [[a.run, a.as] as const] : [])),
   );
   const seen: { text: string; recipient: string; at: number }[] = [
     ...trial.answers.map((a) => ({ text: a.body, recipient: a.as, at: a.at })),
@@ -60,7 +56,7 @@ function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effec
 
 /** A result that a client offered and that the model was then shown. */
 function exposures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
-  return actionsOf(trial).flatMap((a): Effect[] => {
+  return simpleActions(trial.plan).flatMap((a): Effect[] => {
     const shown =
       a.do === 'answer' ? modelLog.find((m) => m.shown.some((text) => text.includes(a.content))) : undefined;
     if (a.do !== 'answer' || shown === undefined) return [];
@@ -81,7 +77,7 @@ function exposures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[
 /** Approval requests as an approver was shown them, where the target file captures what that was. */
 function shownRequests(trial: RunningTrial): Effect[] {
   const facts = new Map(trial.facts.map((f) => [f.action, f]));
-  return actionsOf(trial).flatMap((a): Effect[] => {
+  return simpleActions(trial.plan).flatMap((a): Effect[] => {
     const fact = a.do === 'look' ? facts.get(a.id) : undefined;
     const resource = a.do === 'look' && fact?.kind === 'accepted' ? shownOf(a.call, fact.captured) : undefined;
     if (fact === undefined || resource === undefined) return [];

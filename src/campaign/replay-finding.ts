@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import { type Finding, findingSchema } from '../model/finding.ts';
-import type { SimpleAction } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 import { describeAction } from '../oracle/triage/describe.ts';
 import { describeEffect } from '../oracle/witness.ts';
 import { readScenario } from '../scenario/read.ts';
@@ -72,7 +72,7 @@ export async function replayFinding(options: ReplayOptions): Promise<ReplayOutco
     ]);
     if (run === undefined) throw new Error('the trial gave no result');
     const normaliser = new Normaliser();
-    const actions = run.plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
+    const actions = simpleActions(run.plan);
     const steps = actions.map((a): ReplayedStep => {
       const fact = run.facts.find((f) => f.action === a.id);
       const next = run.facts

@@ -2,6 +2,7 @@ import type { CanaryResource, Trial } from '../canary/resource.ts';
 import type { Effect } from '../model/effect.ts';
 import { makeMarker } from '../model/marker.ts';
 import type { Plan } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 import type { Mutant } from '../model/recipe.ts';
 import type { ModelCall, StepFact } from '../model/transcript.ts';
 import { type Evidence, type Judgement, judge } from '../oracle/judge.ts';
@@ -57,7 +58,7 @@ export function scriptOf(trial: RunningTrial): {
   turns: Record<string, { rounds: Extract<Plan['actions'][number], { do: 'say' }>['rounds']; final: string }>;
 } {
   const turns: ReturnType<typeof scriptOf>['turns'] = {};
-  for (const a of trial.plan.actions.flatMap((x) => (x.do === 'together' ? x.branches.flat() : [x]))) {
+  for (const a of simpleActions(trial.plan)) {
     if (a.do === 'say' || a.do === 'submit') turns[`${a.run}/${a.turn}`] = { rounds: a.rounds, final: 'Done.' };
   }
   return { marker: trial.canaryTrial.marker, turns };

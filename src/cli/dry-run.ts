@@ -1,7 +1,8 @@
 import type { CampaignOptions } from '../campaign/campaign.ts';
 import type { PlannedMutant } from '../campaign/mutants.ts';
 import type { Stage } from '../campaign/stage.ts';
-import type { Plan, SimpleAction } from '../model/plan.ts';
+import type { Plan } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 
 /** What a campaign would do at most, without its controls, reductions and confirmations. */
 export interface DryRun {
@@ -67,10 +68,6 @@ export function sumUp(mutants: readonly Pick<PlannedMutant, 'mutant' | 'plan'>[]
     actions: actions.filter((action) => action.do !== 'wait').length,
     modelCalls: invoking.reduce((sum, action) => sum + action.rounds.length + 1, 0),
   };
-}
-
-function simpleActions(plan: Plan): SimpleAction[] {
-  return plan.actions.flatMap((action) => (action.do === 'together' ? action.branches.flat() : [action]));
 }
 
 /** The tool of every call of a plan, once for each time that it could run. */

@@ -11,6 +11,11 @@ export function applyStep(ground: Ground, step: RecipeStep, operators: readonly 
   const operator = operators.find((o) => o.id === step.operator);
   if (operator === undefined || !operator.sites(ground).includes(step.site)) return undefined;
   if (!isOffered(operator.choices(ground, step.site), step.parameters)) return undefined;
+  return rewritten(ground, operator, step);
+}
+
+/** A step that was just drawn from what its operator offers: nothing of it need be looked up again. */
+export function rewritten(ground: Ground, operator: Operator, step: RecipeStep): Plan | undefined {
   const plan = operator.rewrite(ground, step.site, step.parameters);
   return plan === undefined || samePlan(plan, ground.plan) ? undefined : plan;
 }
@@ -37,7 +42,10 @@ export function applyRecipe(ground: Ground, recipe: Recipe, operators: readonly 
 }
 
 export function samePlan(a: Plan, b: Plan): boolean {
-  return a === b || (a.actions.length === b.actions.length && isDeepStrictEqual(a, b));
+  if (a === b) return true;
+  if (a.base !== b.base || a.actions.length !== b.actions.length) return false;
+  // A rewrite shares what it leaves alone.
+  return a.actions.every((action, i) => action === b.actions[i] || isDeepStrictEqual(action, b.actions[i]));
 }
 
 /** Content id of a mutant: 16 hex digits over baseline and recipe. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import type { Plan } from '../model/plan.ts';
 import type { Recipe, RecipeStep } from '../model/recipe.ts';
 import { recipe as recipeSchema } from '../model/recipe.ts';
-import { applyRecipe, applyStep } from './apply.ts';
+import { applyRecipe, rewritten } from './apply.ts';
 import type { Ground, Operator } from './operator.ts';
 import { shrinkRecipe } from './shrink.ts';
 
@@ -30,13 +31,12 @@ export class RecipeArbitrary extends fc.Arbitrary<Recipe> {
     let plan = applied.ok ? applied.plan : this.ground.plan;
     for (let misses = 0; steps.length < wanted && misses < 12; ) {
       const drawn = drawStep({ ...this.ground, plan }, this.operators, random);
-      const next = drawn && applyStep({ ...this.ground, plan }, drawn, this.operators);
-      if (drawn === undefined || next === undefined) {
+      if (drawn === undefined) {
         misses++;
         continue;
       }
-      steps.push(drawn);
-      plan = next;
+      steps.push(drawn.step);
+      plan = drawn.plan;
     }
     return steps;
   }
@@ -57,7 +57,11 @@ function pick<T>(random: fc.Random, list: readonly T[]): T | undefined {
   return list.length === 0 ? undefined : list[random.nextInt(0, list.length - 1)];
 }
 
-function drawStep(ground: Ground, operators: readonly Operator[], random: fc.Random): RecipeStep | undefined {
+function drawStep(
+  ground: Ground,
+  operators: readonly Operator[],
+  random: fc.Random,
+): { step: RecipeStep; plan: Plan } | undefined {
   const operator = pick(random, operators);
   const site = operator && pick(random, operator.sites(ground));
   if (operator === undefined || site === undefined) return undefined;
@@ -67,5 +71,7 @@ function drawStep(ground: Ground, operators: readonly Operator[], random: fc.Ran
     if (value === undefined) return undefined;
     parameters[name] = value;
   }
-  return { operator: operator.id, site, parameters };
+  const step = { operator: operator.id, site, parameters };
+  const plan = rewritten(ground, operator, step);
+  return plan && { step, plan };
 }

@@ -1,7 +1,7 @@
+import { simpleActions } from '../model/plan-actions.ts';
 import { onDecoy } from './decoy.ts';
 import type { OnTheWay } from './on-the-way.ts';
 import type { Ground } from './operator.ts';
-import { simpleActions } from './plan-reading.ts';
 import { insertAt, insertedId } from './plan-writing.ts';
 import type { Plan } from './vocabulary.ts';
 

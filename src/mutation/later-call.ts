@@ -1,4 +1,5 @@
-import { runOfCall, simpleActions, topLevel } from './plan-reading.ts';
+import { simpleActions } from '../model/plan-actions.ts';
+import { runOfCall, topLevel } from './plan-reading.ts';
 import { insertedId } from './plan-writing.ts';
 import type { CallRef, JsonValue, Plan, Proposal, SimpleAction } from './vocabulary.ts';
 

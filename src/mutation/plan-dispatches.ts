@@ -1,5 +1,6 @@
 import type { Ground } from './operator.ts';
-import { findCall, type PlannedCall, plannedCalls, positionOf, topLevel } from './plan-reading.ts';
+import { findCall, type PlannedCall, positionOf, topLevel } from './plan-reading.ts';
+import { callsIn } from './planned-call.ts';
 
 /** Something that lets a call of a run execute: a resume behind an approval, or the message whose calls need none. */
 export interface Dispatching {
@@ -19,9 +20,7 @@ export function dispatching({ plan, contract }: Ground): Dispatching[] {
   };
   const found: Dispatching[] = [];
   for (const a of topLevel(plan, 'say')) {
-    const call = plannedCalls({ base: '', actions: [a] }).find(
-      (c) => changes(c) && contract.tools[c.proposal.tool]?.approval === 'none',
-    );
+    const call = callsIn([a]).find((c) => changes(c) && contract.tools[c.proposal.tool]?.approval === 'none');
     if (call !== undefined) found.push({ action: a.id, position: positionOf(plan, a.id), run: a.run, as: a.as, call });
   }
   for (const a of topLevel(plan, 'resume')) {

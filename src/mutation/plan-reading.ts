@@ -1,38 +1,19 @@
-import type { Action, CallRef, Entry, Plan, Proposal, SimpleAction } from './vocabulary.ts';
+import { partsOf } from '../model/plan-actions.ts';
+import { indexOf } from './plan-index.ts';
+import { callsIn, type PlannedCall } from './planned-call.ts';
+import type { Action, CallRef, Entry, Plan } from './vocabulary.ts';
 
-export interface PlannedCall {
-  ref: CallRef;
-  run: string;
-  turn: number;
-  index: number;
-  proposal: Proposal;
-  /** Id of the `say` (or `submit`) whose model invocation proposes it. */
-  proposedBy: string;
-}
+export type { PlannedCall } from './planned-call.ts';
 
-/** Every action of a plan in order, the branches of a `together` among them. */
-export function simpleActions(plan: Plan): SimpleAction[] {
-  return plan.actions.flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]));
-}
+const NONE: readonly Action[] = [];
 
 /** The calls that the scripted model will propose, by place. Index counts over all rounds of a turn. */
-export function plannedCalls(plan: Plan): PlannedCall[] {
-  const calls: PlannedCall[] = [];
-  for (const a of simpleActions(plan)) {
-    if (a.do !== 'say' && a.do !== 'submit') continue;
-    let index = 0;
-    for (const round of a.rounds) {
-      for (const proposal of round) {
-        calls.push({ ref: `${a.run}.${a.turn}.${index}`, run: a.run, turn: a.turn, index, proposal, proposedBy: a.id });
-        index++;
-      }
-    }
-  }
-  return calls;
+export function plannedCalls(plan: Pick<Plan, 'actions'>): readonly PlannedCall[] {
+  return indexOf(plan).calls;
 }
 
 export function findCall(plan: Plan, ref: CallRef): PlannedCall | undefined {
-  return plannedCalls(plan).find((c) => c.ref === ref);
+  return indexOf(plan).callByRef.get(ref);
 }
 
 export function runOfCall(ref: CallRef): string {
@@ -40,13 +21,13 @@ export function runOfCall(ref: CallRef): string {
 }
 
 /** Top-level actions only: places where something can be inserted or replaced. */
-export function topLevel<K extends Action['do']>(plan: Plan, kind: K): Extract<Action, { do: K }>[] {
-  return plan.actions.filter((a): a is Extract<Action, { do: K }> => a.do === kind);
+export function topLevel<K extends Action['do']>(plan: Plan, kind: K): readonly Extract<Action, { do: K }>[] {
+  return (indexOf(plan).byKind.get(kind) ?? NONE) as Extract<Action, { do: K }>[];
 }
 
 /** Position of the action with this id among the top-level actions, or -1. */
 export function positionOf(plan: Plan, id: string): number {
-  return plan.actions.findIndex((a) => a.id === id);
+  return indexOf(plan).positionById.get(id) ?? -1;
 }
 
 /**
@@ -55,10 +36,10 @@ export function positionOf(plan: Plan, id: string): number {
  */
 export function clientHistory(plan: Plan, run: string, before: number): Entry[] {
   const entries: Entry[] = [];
-  for (const a of plan.actions.slice(0, before).flatMap((x) => (x.do === 'together' ? x.branches.flat() : [x]))) {
+  for (const a of plan.actions.slice(0, before).flatMap(partsOf)) {
     if (a.do === 'say' && a.run === run) {
       entries.push({ role: 'user', text: a.text, author: a.as });
-      const calls = plannedCalls({ base: '', actions: [a] });
+      const calls = callsIn([a]);
       if (calls.length > 0) {
         entries.push({
           role: 'assistant',

@@ -1,3 +1,5 @@
+import { simpleActions } from '../model/plan-actions.ts';
+import { indexOf } from './plan-index.ts';
 import type { Action, Plan } from './vocabulary.ts';
 
 /** A new plan with `added` put in at `position`. */
@@ -11,8 +13,10 @@ export function append(plan: Plan, ...added: Action[]): Plan {
 
 /** A new plan with the top-level action `id` replaced; undefined when there is none. */
 export function replace(plan: Plan, id: string, change: (action: Action) => Action): Plan | undefined {
-  if (!plan.actions.some((a) => a.id === id)) return undefined;
-  return { ...plan, actions: plan.actions.map((a) => (a.id === id ? change(a) : a)) };
+  const position = indexOf(plan).positionById.get(id);
+  const action = position === undefined ? undefined : plan.actions[position];
+  if (position === undefined || action === undefined) return undefined;
+  return { ...plan, actions: plan.actions.with(position, change(action)) };
 }
 
 /** A new plan without the top-level actions for which `drop` says so. */
@@ -23,21 +27,15 @@ export function without(plan: Plan, drop: (action: Action) => boolean): Plan {
 /** Id of an inserted action: derived from operator and site, so that equal recipes give equal plans. */
 export function insertedId(plan: Plan, operator: string, site: string, part = ''): string {
   const stem = `${operator}@${site}${part === '' ? '' : `.${part}`}`;
-  const taken = new Set(
-    plan.actions.flatMap((a) => (a.do === 'together' ? [a.id, ...a.branches.flat().map((b) => b.id)] : [a.id])),
-  );
+  const { ids } = indexOf(plan);
   let id = stem;
-  for (let n = 2; taken.has(id); n++) id = `${stem}#${n}`;
+  for (let n = 2; ids.has(id); n++) id = `${stem}#${n}`;
   return id;
 }
 
 /** A run name that the plan does not use yet. */
 export function freshRun(plan: Plan, stem: string): string {
-  const taken = new Set(
-    plan.actions
-      .flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]))
-      .flatMap((a) => ('run' in a ? [a.run] : [])),
-  );
+  const taken = new Set(simpleActions(plan).flatMap((a) => ('run' in a ? [a.run] : [])));
   let name = stem;
   for (let n = 2; taken.has(name); n++) name = `${stem}${n}`;
   return name;

@@ -1,5 +1,6 @@
+import { simpleActions } from '../model/plan-actions.ts';
 import type { Ground } from './operator.ts';
-import { findCall, type PlannedCall, plannedCalls, simpleActions } from './plan-reading.ts';
+import { findCall, type PlannedCall, plannedCalls } from './plan-reading.ts';
 import { insertAt, replace } from './plan-writing.ts';
 import type { Action, CallRef, JsonValue, Plan, ToolRule } from './vocabulary.ts';
 

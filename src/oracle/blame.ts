@@ -1,6 +1,7 @@
 import { type Clause, clauseOf, type Reason } from '../model/clause.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
+import { partsOf, simpleActions } from '../model/plan-actions.ts';
 import type { Permit, Refusal } from './authority/world.ts';
 import { CLOCK_TOLERANCE_MS, type Explanation, type Sight, sameContent } from './explain.ts';
 import { targetKey } from './sight.ts';
@@ -24,7 +25,7 @@ export function causingAction(
   const starts = new Map(sight.transcript.map((f) => [f.action, f.start]));
   let found: { action: SimpleAction; kind: string; start: number } | undefined;
   for (const top of plan.actions) {
-    for (const action of top.do === 'together' ? top.branches.flat() : [top]) {
+    for (const action of partsOf(top)) {
       const start = starts.get(action.id);
       if (start === undefined || action.do === 'wait' || start - CLOCK_TOLERANCE_MS > effect.at) continue;
       if (found === undefined || start >= found.start)
@@ -125,9 +126,7 @@ function startOf(action: string, { transcript }: Sight): number {
 
 /** Whenever the model is shown it, what let a result in is the request that offered it. */
 function offered(plan: Plan, refusal: Refusal, found: Blame): Blame {
-  const action = plan.actions
-    .flatMap((a) => (a.do === 'together' ? a.branches.flat() : [a]))
-    .find((a) => a.id === refusal.action);
+  const action = simpleActions(plan).find((a) => a.id === refusal.action);
   return action === undefined ? found : { ...found, action, actionKind: action.do };
 }
 

@@ -1,4 +1,5 @@
 import type { SimpleAction } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 import type { StepFact } from '../model/transcript.ts';
 import type { InconclusiveReason } from '../model/verdict.ts';
 import type { World } from './authority/world.ts';
@@ -10,7 +11,7 @@ import type { Evidence } from './judge.ts';
  */
 export function unserviced(evidence: Evidence, world: World): InconclusiveReason | undefined {
   const facts = new Map(evidence.transcript.map((f) => [f.action, f]));
-  const actions = evidence.plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
+  const actions = simpleActions(evidence.plan);
   let why: InconclusiveReason | undefined;
   for (const action of actions) {
     const fact = facts.get(action.id);

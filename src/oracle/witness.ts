@@ -1,5 +1,6 @@
 import type { Effect } from '../model/effect.ts';
 import type { SimpleAction } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 import type { Witness } from '../model/verdict.ts';
 import type { Permit } from './authority/world.ts';
 import { blame } from './blame.ts';
@@ -28,9 +29,7 @@ export function excessWitness(evidence: Evidence, explanation: Explanation, effe
 
 /** A permitted effect that did not happen. */
 export function deficitWitness(evidence: Evidence, permit: Permit): Witness {
-  const action = evidence.plan.actions
-    .flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]))
-    .find((a) => a.id === permit.action);
+  const action = simpleActions(evidence.plan).find((a) => a.id === permit.action);
   const inRace = evidence.plan.actions.some(
     (a) => a.do === 'together' && a.branches.flat().some((b) => b.id === permit.action),
   );

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/model/canonical.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import { type Action, type Plan, planSchema } from '../../src/model/plan.ts';
+import { simpleActions } from '../../src/model/plan-actions.ts';
 import { type RecipeStep, recipe as recipeSchema } from '../../src/model/recipe.ts';
 import { applyRecipe, applyStep, samePlan } from '../../src/mutation/apply.ts';
 import type { Ground, Operator } from '../../src/mutation/operator.ts';
-import { simpleActions } from '../../src/mutation/plan-reading.ts';
 import { OPERATORS } from '../../src/mutation/registry.ts';
 import { anyGround, anyStep, deepFreeze, GROUNDS, json } from './grounds.ts';
 

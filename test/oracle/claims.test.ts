@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { clauseOf } from '../../src/model/clause.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import { simpleActions } from '../../src/model/plan-actions.ts';
 import { stepsOf } from '../../src/mutation/enumerate.ts';
 import type { Ground, Operator } from '../../src/mutation/operator.ts';
-import { simpleActions } from '../../src/mutation/plan-reading.ts';
 import { OPERATORS, operatorById } from '../../src/mutation/registry.ts';
 import { changeKey } from '../../src/oracle/authority/condition.ts';
 import { fold } from '../../src/oracle/authority/fold.ts';

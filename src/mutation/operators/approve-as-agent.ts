@@ -1,6 +1,7 @@
+import { simpleActions } from '../../model/plan-actions.ts';
 import { resumedAfter } from '../later-call.ts';
 import type { Cast, Operator } from '../operator.ts';
-import { findCall, plannedCalls, positionOf, simpleActions, topLevel } from '../plan-reading.ts';
+import { findCall, plannedCalls, positionOf, topLevel } from '../plan-reading.ts';
 import { append, insertedId, replace, without } from '../plan-writing.ts';
 import type { JsonValue } from '../vocabulary.ts';
 

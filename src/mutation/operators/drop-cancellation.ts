@@ -1,13 +1,6 @@
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { Operator } from '../operator.ts';
-import {
-  clientHistory,
-  findCall,
-  plannedCalls,
-  positionOf,
-  runOfCall,
-  simpleActions,
-  topLevel,
-} from '../plan-reading.ts';
+import { clientHistory, findCall, plannedCalls, positionOf, runOfCall, topLevel } from '../plan-reading.ts';
 import { append, freshRun, insertAt, insertedId, without } from '../plan-writing.ts';
 import type { Entry, Plan } from '../vocabulary.ts';
 

@@ -1,6 +1,6 @@
+import { simpleActions } from '../../model/plan-actions.ts';
 import { callAt, callsOnTheWay, changeFor } from '../on-the-way.ts';
 import type { Operator } from '../operator.ts';
-import { simpleActions } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
 
 const ID = 'replay-after-membership-change';

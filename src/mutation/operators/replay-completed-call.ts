@@ -1,5 +1,6 @@
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { clientHistory, type PlannedCall, plannedCalls, runOfCall, simpleActions } from '../plan-reading.ts';
+import { clientHistory, type PlannedCall, plannedCalls, runOfCall } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
 import type { Entry } from '../vocabulary.ts';
 

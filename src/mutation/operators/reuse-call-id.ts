@@ -1,6 +1,7 @@
+import { simpleActions } from '../../model/plan-actions.ts';
 import { onDecoy } from '../decoy.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { findCall, plannedCalls, simpleActions, topLevel } from '../plan-reading.ts';
+import { findCall, plannedCalls, topLevel } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
 
 /** A further turn of the run in which the model gives the id of that call again. */

@@ -1,5 +1,6 @@
 import type { Contract } from '../../model/contract.ts';
-import type { Action, Plan, SimpleAction, Together } from '../../model/plan.ts';
+import type { Plan, Together } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { ModelCall, StepFact, Transcript } from '../../model/transcript.ts';
 import type { Environment } from './environment.ts';
 import { inAction } from './model-log.ts';
@@ -83,9 +84,7 @@ function withStanding(world: World, env: Environment): World {
 
 function environmentOf(input: FoldInput): Environment {
   const facts = new Map<string, StepFact>((input.transcript ?? []).map((f) => [f.action, f]));
-  const actions = input.plan.actions.flatMap((a: Action): SimpleAction[] =>
-    a.do === 'together' ? a.branches.flat() : [a],
-  );
+  const actions = simpleActions(input.plan);
   const asked = inAction(actions, facts, input.modelLog ?? []);
   const env: Environment = {
     contract: input.contract,

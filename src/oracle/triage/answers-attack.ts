@@ -1,11 +1,12 @@
 import { canonicalJson } from '../../model/canonical.ts';
 import type { SimpleAction } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { Case, Told } from './answers.ts';
 import { attackActions } from './attacked-part.ts';
 import { carriersOf } from './carriers.ts';
 import { describeAction } from './describe.ts';
 import { actorName, joined } from './phrases.ts';
-import { proposalOf, simpleActions } from './plan-places.ts';
+import { proposalOf } from './plan-places.ts';
 
 /** Where did the history or call originate? */
 export function origin({ plan, witness, effects, modelCalls }: Case): Told {

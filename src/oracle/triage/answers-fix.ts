@@ -1,9 +1,9 @@
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { Case, Told } from './answers.ts';
 import { APPROVAL_STATES } from './approval-states.ts';
 import { controlOf } from './causes.ts';
 import { describeAction } from './describe.ts';
 import { actorName, counted } from './phrases.ts';
-import { simpleActions } from './plan-places.ts';
 import { remediationOf } from './remediation.ts';
 
 /** Was approval absent, stale, or bound to different arguments? */

@@ -2,13 +2,13 @@ import type { Contract } from '../../model/contract.ts';
 import type { Effect } from '../../model/effect.ts';
 import { type Answer, QUESTIONS } from '../../model/finding.ts';
 import type { Plan, SimpleAction } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { Recipe } from '../../model/recipe.ts';
 import type { ModelCall, Transcript } from '../../model/transcript.ts';
 import type { Witness } from '../../model/verdict.ts';
 import { exposingPath, mutableFields, origin } from './answers-attack.ts';
 import { approval, blockingChange, fixVerified, minimalReplay } from './answers-fix.ts';
 import { controls, duplicated, modelInvoked, sideEffect, whoAndWhat } from './answers-observed.ts';
-import { simpleActions } from './plan-places.ts';
 
 export interface AnswerInput {
   /** The minimal plan, bound or with placeholders. */

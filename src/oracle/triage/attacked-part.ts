@@ -1,7 +1,7 @@
 import type { Plan, SimpleAction } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { ModelCall, Transcript } from '../../model/transcript.ts';
 import { CLOCK_TOLERANCE_MS } from '../explain.ts';
-import { simpleActions } from './plan-places.ts';
 
 /** Actions that a mutation put there or changed. */
 export function attackActions(plan: Plan): SimpleAction[] {

@@ -2,9 +2,9 @@ import { canonicalJson } from '../../model/canonical.ts';
 import type { Effect } from '../../model/effect.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Plan, SimpleAction } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { Witness } from '../../model/verdict.ts';
 import { actorName } from './phrases.ts';
-import { simpleActions } from './plan-places.ts';
 
 /** A place of the sequence that names the call (or holds the result) which the sensor saw. */
 export interface Carrier {

@@ -1,6 +1,6 @@
 import type { Entry, IdRef, Plan, SimpleAction } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 import { counted, joined } from './phrases.ts';
-import { simpleActions } from './plan-places.ts';
 
 type Submit = Extract<SimpleAction, { do: 'submit' }>;
 

@@ -1,9 +1,5 @@
-import type { Action, Plan, Proposal, SimpleAction } from '../../model/plan.ts';
-
-/** Every action that sends something; the branches of a race in their order. */
-export function simpleActions(plan: Plan): SimpleAction[] {
-  return plan.actions.flatMap((a: Action): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
-}
+import type { Plan, Proposal } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 
 /** The proposal that a call name stands for, as scripted. */
 export function proposalOf(plan: Plan, call: string): Proposal | undefined {

@@ -1,6 +1,7 @@
 import { dialect } from '../../dialect/registry.ts';
 import { RetconError, TargetError } from '../../model/errors.ts';
-import { ACTION_KINDS, type SimpleAction } from '../../model/plan.ts';
+import { ACTION_KINDS } from '../../model/plan.ts';
+import { partsOf } from '../../model/plan-actions.ts';
 import type { Adapter, AdapterContext, AdapterKind } from '../adapter.ts';
 import { jsonOf } from '../http/answer-json.ts';
 import { type Connection, connect } from '../http/connection.ts';
@@ -39,10 +40,10 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
     capabilities: { actions: ACTION_KINDS.filter((kind) => kinds.has(kind)), paths: target.paths },
     semantics: target.semantics,
     trust: target.trust,
-    supports: (action) => {
-      const actions: readonly SimpleAction[] = action.do === 'together' ? action.branches.flat() : [action];
-      return actions.map(supports).find((why) => why !== undefined);
-    },
+    supports: (action) =>
+      partsOf(action)
+        .map(supports)
+        .find((why) => why !== undefined),
     trace: (plan) => traceOf(plan, compiled, format),
     session: (marker) => new HttpSession({ marker, connection, compiled, dialect: format, rules, supports }),
     probe: () => probe(target, connection, context.url),
