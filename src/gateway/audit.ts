@@ -9,15 +9,18 @@ export interface AuditEvent {
     | 'proposal'
     | 'transition'
     | 'decision'
+    | 'policy'
     | 'refusal'
     | 'attempt'
+    | 'grant'
     | 'outcome'
     | 'delivery'
     | 'delegation'
     | 'model'
     | 'history'
     | 'change'
-    | 'posture';
+    | 'posture'
+    | 'alert';
   principal: string;
   run?: string;
   operation?: string;
