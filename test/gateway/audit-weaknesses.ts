@@ -18,7 +18,9 @@ async function rowsOf(lab: Lab, run: string, ...kinds: string[]): Promise<Row[]>
 async function approved(lab: Lab): Promise<Answer> {
   lab.script('pay', [refund()]);
   const turn = await lab.say('pay');
-  await lab.as('carol', 'POST', `/runs/${turn.body.run}/calls/${turn.body.calls[0].id}/decision`, { decision: 'approve' });
+  await lab.as('carol', 'POST', `/runs/${turn.body.run}/calls/${turn.body.calls[0].id}/decision`, {
+    decision: 'approve',
+  });
   return turn;
 }
 

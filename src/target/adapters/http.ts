@@ -3,6 +3,7 @@ import { RetconError, TargetError } from '../../model/errors.ts';
 import { ACTION_KINDS, type SimpleAction } from '../../model/plan.ts';
 import type { Adapter, AdapterContext, AdapterKind } from '../adapter.ts';
 import { jsonOf } from '../http/answer-json.ts';
+import { auditReader } from '../http/audit.ts';
 import { type Connection, connect } from '../http/connection.ts';
 import { type HttpTarget, httpTargetSchema } from '../http/definition.ts';
 import { jsonPath } from '../http/json-path.ts';
@@ -39,12 +40,22 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
     capabilities: { actions: ACTION_KINDS.filter((kind) => kinds.has(kind)), paths: target.paths },
     semantics: target.semantics,
     trust: target.trust,
+    audit: target.audit === undefined ? undefined : auditReader(target.audit, connection),
     supports: (action) => {
       const actions: readonly SimpleAction[] = action.do === 'together' ? action.branches.flat() : [action];
       return actions.map(supports).find((why) => why !== undefined);
     },
     trace: (plan) => traceOf(plan, compiled, format),
-    session: (marker) => new HttpSession({ marker, connection, compiled, dialect: format, rules, supports }),
+    session: (marker) =>
+      new HttpSession({
+        marker,
+        connection,
+        compiled,
+        dialect: format,
+        rules,
+        supports,
+        cites: target.audit?.reference,
+      }),
     probe: () => probe(target, connection, context.url),
     identity: () => identity(target, connection),
     close: () => connection.close(),
