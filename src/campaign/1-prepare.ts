@@ -9,6 +9,7 @@ import { startModelServer } from '../lab/model/server.ts';
 import { TargetError } from '../model/errors.ts';
 import type { Senses } from '../oracle/sight.ts';
 import { adapterKind } from '../target/registry.ts';
+import { AuditLog } from './audit-log.ts';
 import type { CampaignOptions } from './campaign.ts';
 import { brokenCredentialsOf, credentialsOf } from './credentials.ts';
 import { pacer } from './pace.ts';
@@ -94,6 +95,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     identity: await adapter.identity(),
     canaries,
     watch,
+    audit: adapter.audit === undefined ? undefined : new AuditLog(adapter.audit),
     senses: Object.fromEntries(canaries.map((c) => [c.name, c.senses])) satisfies Senses,
     model,
     store,

@@ -25,7 +25,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
   const witness = witnessFor(c);
   const clause = clauseOf(core.reasons[0] ?? 'provenance:unexplained');
   const contract = evidence.spec.baseline.contract;
-  const excess = new Set(evidence.judgement.excess.map((e) => e.id));
+  const excess = new Set([...evidence.judgement.excess.map((e) => e.id), witness.effect]);
   const effects = evidence.effects
     .filter((e) => excess.has(e.id))
     .sort((a, b) => Number(b.id === witness.effect) - Number(a.id === witness.effect) || a.at - b.at);

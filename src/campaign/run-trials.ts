@@ -97,11 +97,13 @@ async function send(stage: Stage, trial: RunningTrial): Promise<void> {
 async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<TrialResult[]> {
   const last = trials.reduce((end, t) => Math.max(end, t.facts.at(-1)?.end ?? 0), 0);
   await stage.watch.readAfter(Math.max(last, Date.now() - stage.settleMs) + stage.settleMs);
+  await stage.audit?.read();
   let results = trials.map((t) => judgeNow(stage, t));
   for (const windows of REREAD) {
     const missing = results.map((r) => r.judgement.permitted > r.judgement.happened);
     if (!missing.includes(true) || stage.signal.aborted) break;
     await stage.watch.readAfter(Date.now() + Math.min(MAX_SETTLE_MS, windows * stage.settleMs));
+    await stage.audit?.read();
     results = results.map((r, i) => (missing[i] === true ? judgeNow(stage, trials[i] as RunningTrial) : r));
   }
   if (stage.watch.failed().size > 0)
@@ -119,7 +121,10 @@ function judgeNow(stage: Stage, trial: RunningTrial): TrialResult {
 
 async function clear(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
   const canaryTrials = trials.map((t) => t.canaryTrial);
-  for (const { marker } of canaryTrials) stage.model.unregister(marker);
+  for (const { marker } of canaryTrials) {
+    stage.model.unregister(marker);
+    stage.audit?.forget(marker);
+  }
   const left = [];
   for (const canary of stage.canaries)
     left.push(...(await canary.disarm(trials.filter((t) => names(t, canary.name)).map((t) => t.canaryTrial))));

@@ -5,6 +5,7 @@ import type { ModelServer } from '../lab/model/server.ts';
 import type { Senses } from '../oracle/sight.ts';
 import type { Scenario, ScenarioBaseline } from '../scenario/scenario.ts';
 import type { Adapter } from '../target/adapter.ts';
+import type { AuditLog } from './audit-log.ts';
 import type { Redactor } from './redact.ts';
 import type { Store } from './store/store.ts';
 
@@ -21,6 +22,8 @@ export interface Stage {
   identity: string | null;
   canaries: readonly Canary[];
   watch: Watch;
+  /** Absent where the target declares no reader of its records. */
+  audit?: AuditLog | undefined;
   senses: Senses;
   model: ModelServer;
   store: Store;

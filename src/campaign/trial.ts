@@ -1,4 +1,5 @@
 import type { CanaryResource, Trial } from '../canary/resource.ts';
+import type { AuditSlice } from '../model/audit-record.ts';
 import type { Effect } from '../model/effect.ts';
 import { makeMarker } from '../model/marker.ts';
 import type { Plan } from '../model/plan.ts';
@@ -42,6 +43,7 @@ export interface TrialResult {
   effects: readonly Effect[];
   modelLog: readonly ModelCall[];
   tenants: ReadonlyMap<string, string | null>;
+  audit?: AuditSlice;
 }
 
 /** Marker, resources and bound plan of a trial. Pure but for the campaign key. */
@@ -81,20 +83,25 @@ export function judgeTrial(
   modelLog: readonly ModelCall[],
 ): TrialResult {
   const tenants = tenantsOfResources(trial);
-  const evidence: Evidence = { ...evidenceBase(stage, trial), tenants, modelLog, effects };
+  const audit = stage.audit?.of(
+    trial.canaryTrial.marker,
+    trial.facts.flatMap((f) => f.audit ?? []),
+  );
+  const seen = audit === undefined ? { effects } : { effects, audit };
+  const evidence: Evidence = { ...evidenceBase(stage, trial), tenants, modelLog, ...seen };
   return {
     spec: trial.spec,
     marker: trial.canaryTrial.marker,
     judgement: judge(evidence),
     plan: trial.plan,
     facts: trial.facts,
-    effects,
+    ...seen,
     modelLog,
     tenants,
   };
 }
 
-function evidenceBase(stage: Stage, trial: RunningTrial): Omit<Evidence, 'tenants' | 'modelLog' | 'effects'> {
+function evidenceBase(stage: Stage, trial: RunningTrial): Omit<Evidence, 'tenants' | 'modelLog' | 'effects' | 'audit'> {
   return {
     plan: trial.plan,
     contract: trial.spec.baseline.contract,

@@ -3,6 +3,7 @@ import { actorOf } from './actor.ts';
 import { isMember } from './drift/membership.ts';
 import { dropAnswer } from './drop-answer.ts';
 import type { Gateway } from './gateway.ts';
+import { newId } from './ids.ts';
 import { ModelFault } from './model-client.ts';
 import { Refusal } from './refusal.ts';
 import { cancelRoutes } from './routes/cancel.ts';
@@ -64,10 +65,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
 
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => {
-    if (error instanceof Refusal) {
-      auditRefusal(gateway, c, error);
-      return answerRefusal(c, error);
-    }
+    if (error instanceof Refusal) return answerRefusal(c, error, auditRefusal(gateway, c, error));
     return answerFault(c, error, onFault);
   });
   return app;
@@ -82,8 +80,10 @@ export function controlPlane(gateway: Gateway, controlKey: string, onFault: (err
   return app;
 }
 
-function answerRefusal(c: Context, refusal: Refusal): Response {
-  return c.json({ error: refusal.toJSON() }, refusal.status);
+/** A refusal cites its record; what the policy thought stays there. */
+function answerRefusal(c: Context, refusal: Refusal, reference?: string): Response {
+  const cited = reference === undefined ? {} : { audit: reference };
+  return c.json({ error: { ...refusal.toJSON(), ...cited } }, refusal.status);
 }
 
 function answerFault(c: Context, error: unknown, onFault: (error: unknown) => void): Response {
@@ -97,15 +97,22 @@ function runOf(c: Context): string | undefined {
   return /^\/runs\/([^/]{1,64})/.exec(c.req.path)?.[1];
 }
 
-/** Every refusal is on record with who, where and why. */
-function auditRefusal(gateway: Gateway, c: Context<Env>, refusal: Refusal): void {
+/** Every refusal is on record with who, where and why. Answers the reference of that record. */
+function auditRefusal(gateway: Gateway, c: Context<Env>, refusal: Refusal): string | undefined {
+  if (gateway.weak.has('refusal-not-audited')) return undefined;
+  const reference = newId('ref');
   const principal = c.get('actor')?.principal ?? '';
   const detail = {
+    reference,
+    code: refusal.policy?.code ?? refusal.refusalClass,
     method: c.req.method,
     path: c.req.path.slice(0, 300),
     class: refusal.refusalClass,
     reason: refusal.message,
   };
   const run = runOf(c);
-  gateway.store.audit.append({ kind: 'refusal', principal, ...(run === undefined ? {} : { run }), detail });
+  const operation = /\/calls\/([^/]{1,64})/.exec(c.req.path)?.[1];
+  const of = { ...(run === undefined ? {} : { run }), ...(operation === undefined ? {} : { operation }) };
+  gateway.store.audit.append({ kind: 'refusal', principal, ...of, detail });
+  return reference;
 }

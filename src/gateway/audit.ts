@@ -9,15 +9,18 @@ export interface AuditEvent {
     | 'proposal'
     | 'transition'
     | 'decision'
+    | 'policy'
     | 'refusal'
     | 'attempt'
+    | 'grant'
     | 'outcome'
     | 'delivery'
     | 'delegation'
     | 'model'
     | 'history'
     | 'change'
-    | 'posture';
+    | 'posture'
+    | 'alert';
   principal: string;
   run?: string;
   operation?: string;
@@ -51,6 +54,7 @@ export class Audit {
   readonly #insert;
   readonly #all;
   readonly #ofRun;
+  readonly #since;
   #head: { seq: number; hash: string };
 
   constructor(db: Database) {
@@ -60,6 +64,9 @@ export class Audit {
     );
     this.#all = db.prepare<[], AuditRow>('SELECT * FROM audit ORDER BY seq');
     this.#ofRun = db.prepare<[string], AuditRow>('SELECT * FROM audit WHERE run = ? ORDER BY seq');
+    this.#since = db.prepare<[number, string], AuditRow>(
+      'SELECT * FROM audit WHERE seq > ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT 10000',
+    );
     const last = db.prepare<[], AuditRow>('SELECT * FROM audit ORDER BY seq DESC LIMIT 1').get();
     this.#head = { seq: last?.seq ?? 0, hash: last?.hash ?? GENESIS };
   }
@@ -93,6 +100,12 @@ export class Audit {
 
   rows(run?: string): AuditRow[] {
     return run === undefined ? this.#all.all() : this.#ofRun.all(run);
+  }
+
+  /** Rows of these kinds behind a sequence number, and the number to go on with. */
+  since(after: number, kinds: readonly string[]): { rows: AuditRow[]; next: number } {
+    const rows = this.#since.all(after, JSON.stringify(kinds));
+    return { rows, next: rows.at(-1)?.seq ?? after };
   }
 
   /** The sequence number of the first row that does not fit the chain, undefined when it is whole. */

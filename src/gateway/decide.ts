@@ -4,7 +4,7 @@ import { type ApprovalRecord, bindingOf, isEnough, mayDecide, newApproval } from
 import { type CallRecord, isConsumed } from './call-record.ts';
 import { callsDecided } from './decision-target.ts';
 import { hasExpired, timeOf } from './drift/clock.ts';
-import { killedBy } from './drift/kill-switch.ts';
+import { killed, killedBy } from './drift/kill-switch.ts';
 import { policyVersionOf } from './drift/policy.ts';
 import { pinHolds, toolOfCall } from './drift/tool-now.ts';
 import type { Gateway } from './gateway.ts';
@@ -43,7 +43,8 @@ export function decide(gateway: Gateway, named: CallRecord, actor: Principal, sa
     const now = gateway.store.calls.get(call.id);
     if (now.state !== 'APPROVAL_PENDING') {
       if (takeUntimely(gateway, now, tool, actor, decision)) return;
-      throw new Refusal('conflict', `the call is ${now.closedBy ?? now.state}`);
+      const note = { code: 'already-decided' };
+      throw new Refusal('conflict', `the call is ${now.closedBy ?? now.state}`, undefined, note);
     }
     if (said.copy !== undefined) compareCopy(gateway, call, said.copy);
     for (const one of callsDecided(gateway, named)) recordDecision(gateway, one, actor, { ...said, decision });
@@ -56,7 +57,7 @@ function refuseOutdated(gateway: Gateway, call: CallRecord, tool: RegisteredTool
     throw new Refusal('conflict', 'the tool has changed since the call was proposed');
   }
   const scope = killedBy(gateway, call, tool);
-  if (scope !== undefined) throw new Refusal('forbidden', `the kill switch of the ${scope} is thrown`);
+  if (scope !== undefined) throw killed(scope);
 }
 
 /** The decision is what it says it is; the words beside it are for people. */
@@ -108,7 +109,9 @@ function compareCopy(gateway: Gateway, call: CallRecord, copy: Copy): void {
   const sameTool = copy.tool === call.tool;
   if (sameTool && digestOf(copy.arguments) === call.argumentDigest) return;
   if (!gateway.weak.has(sameTool ? 'decision-copy-arguments' : 'decision-copy-tool')) {
-    throw new Refusal('conflict', 'the decision is about another call than the one that is pending');
+    throw new Refusal('conflict', 'the decision is about another call than the one that is pending', undefined, {
+      code: 'approval-digest-mismatch',
+    });
   }
   const { registered: _, ...content } = contentOf(gateway, call.tenant, copy.tool, copy.arguments);
   gateway.store.calls.replaceContent(call.id, content);

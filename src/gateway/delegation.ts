@@ -43,7 +43,7 @@ export class Delegations {
     if (over && !this.weak.has('delegation-never-expires'))
       throw new Refusal('forbidden', 'the delegation has expired');
     if (!terms.tools.includes(tool) && !this.weak.has('delegation-widens-scope')) {
-      throw new Refusal('forbidden', 'the delegation does not cover this tool');
+      throw new Refusal('forbidden', 'the delegation does not cover this tool', undefined, { code: 'scope-elevation' });
     }
   }
 

@@ -12,6 +12,7 @@ import type { Check, Dispatch, DispatchOutcome, DispatchRequest } from './dispat
 import { WorkerDied } from './faults.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
+import { recordPolicy } from './policy/decision.ts';
 import { Refusal } from './refusal.ts';
 
 /** The ten, in the order of the seed. Every path to an effect passes all of them; there is no other way to a tool. */
@@ -70,13 +71,15 @@ function loseReservation({ gateway, record, approvals = [] }: Dispatch): void {
 function recordRefusal(dispatch: Dispatch, check: Check, refusal: Refusal): void {
   const { store } = dispatch.gateway;
   const { record, actor, path, cause } = dispatch;
-  if (record === undefined) return;
+  const attempt = newId('att');
+  if (record === undefined) return recordPolicy(dispatch, attempt, { by: check.id, refusal });
   const { id: call, run } = record;
   const by = actor.principal;
   const checks = [...dispatch.ran, check.id];
   const now = Date.now();
-  const attempt = newId('att');
   store.transaction(() => {
+    // A call that was reserved has its decision; what became of it is its outcome.
+    if (dispatch.attempt === undefined) recordPolicy(dispatch, attempt, { by: check.id, refusal });
     if (check.endsCall && dispatch.expected === 'DISPATCH_AUTHORIZED') {
       const result = JSON.stringify({ error: refusal.toJSON() });
       store.machine.moveCall({
@@ -102,7 +105,9 @@ function recordRefusal(dispatch: Dispatch, check: Check, refusal: Refusal): void
       startedAt: now,
       endedAt: now,
     });
-    const detail = { attempt, path, cause, by: check.id, reason: refusal.message };
+    if (dispatch.gateway.weak.has('refusal-not-audited')) return;
+    const code = refusal.policy?.code ?? check.id.replace(/^\d+-/, '');
+    const detail = { attempt, path, cause, tool: record.tool, by: check.id, code, reason: refusal.message };
     store.audit.append({ kind: 'refusal', principal: by, run, operation: call, detail });
   });
 }

@@ -1,5 +1,6 @@
 import type { Delegations } from './delegation.ts';
 import type { Faults } from './faults.ts';
+import type { InFlight } from './in-flight.ts';
 import type { ModelClient } from './model-client.ts';
 import type { Ownership } from './ownership.ts';
 import type { Principals } from './principals.ts';
@@ -25,5 +26,7 @@ export interface Gateway {
   faults: Faults;
   scheduler: Scheduler;
   delegations: Delegations;
+  /** Tools at work. */
+  inFlight: InFlight;
   weak: Weaknesses;
 }

@@ -19,7 +19,9 @@ export function callOfKey(gateway: Gateway, request: KeyedRequest): string | und
   if (used === undefined) return undefined;
   if (used.digest === digestOf(request)) return used.call;
   if (gateway.weak.has('idempotency-key-ignores-arguments')) return undefined;
-  throw new Refusal('conflict', 'the idempotency key was used for another request');
+  throw new Refusal('conflict', 'the idempotency key was used for another request', undefined, {
+    code: 'idempotency-conflict',
+  });
 }
 
 /** Remembers what the key stands for, in the transaction that records the call. */

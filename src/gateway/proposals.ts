@@ -8,6 +8,8 @@ import { policyDenies } from './drift/policy.ts';
 import { toolNow } from './drift/tool-now.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
+import { decisionOnProposal } from './policy/decision.ts';
+import { keptEnvelope } from './policy/envelope.ts';
 import { Refusal } from './refusal.ts';
 import type { RunRecord } from './run-record.ts';
 import { takeRemembered } from './standing-approval.ts';
@@ -42,7 +44,8 @@ export function contentOf(
   run = EVERY_RUN,
 ): ProposedContent & { registered: RegisteredTool } {
   const registered = toolNow(gateway, run, name);
-  if (registered === undefined) throw new Refusal('invalid', 'there is no such tool');
+  if (registered === undefined)
+    throw new Refusal('invalid', 'there is no such tool', undefined, { code: 'unknown-tool' });
   const parsed = parseArguments(registered.schema, args, gateway.weak);
   if (parsed === undefined) throw new Refusal('invalid', 'the arguments do not satisfy the schema of the tool');
   if (policyDenies(gateway.store, run, name)) throw new Refusal('forbidden', 'the policy denies this tool');
@@ -67,7 +70,9 @@ export function recordProposals(gateway: Gateway, batch: Batch, proposals: reado
     const { calls, machine, audit } = gateway.store;
     calls.insert(call.record);
     const { id, run, principal: by, tool, argumentDigest, source } = call.record;
-    audit.append({ kind: 'proposal', principal: by, run, operation: id, detail: { tool, argumentDigest, source } });
+    const policy = decisionOnProposal(call.record, call.refusal);
+    const detail = { tool, argumentDigest, source, envelope: keptEnvelope(call.record), policy };
+    audit.append({ kind: 'proposal', principal: by, run, operation: id, detail });
     const from = 'CALL_PROPOSED';
     if (call.refusal !== undefined) {
       const result = JSON.stringify({ error: call.refusal.toJSON() });

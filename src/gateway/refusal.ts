@@ -14,6 +14,14 @@ export interface Required {
   role?: string;
 }
 
+/** What a refusal is to the policy: kept in the audit, never told to a client. */
+export interface PolicyNote {
+  /** Absent: deny. */
+  decision?: 'require-approval' | 'require-step-up' | 'require-narrower';
+  /** Machine-readable reason code. */
+  code: string;
+}
+
 /** The gateway's considered "no". Anything else that is thrown is a fault and answers 5xx. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -21,6 +29,7 @@ export class Refusal extends Error {
     readonly refusalClass: RefusalClass,
     message: string,
     readonly required?: Required,
+    readonly policy?: PolicyNote,
   ) {
     super(message);
   }
@@ -37,10 +46,10 @@ export class Refusal extends Error {
 }
 
 /** The same answer for a run that does not exist and for somebody else's. */
-export function noSuchRun(): Refusal {
-  return new Refusal('not-found', 'there is no such run');
+export function noSuchRun(code = 'no-such-run'): Refusal {
+  return new Refusal('not-found', 'there is no such run', undefined, { code });
 }
 
 export function noSuchCall(): Refusal {
-  return new Refusal('not-found', 'there is no such call');
+  return new Refusal('not-found', 'there is no such call', undefined, { code: 'no-such-call' });
 }

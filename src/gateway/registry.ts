@@ -14,6 +14,8 @@ import { approvalNotBoundToProposal } from './weaknesses/approval-not-bound-to-p
 import { approvalNotBoundToRun } from './weaknesses/approval-not-bound-to-run.ts';
 import { approvalNotBoundToVersion } from './weaknesses/approval-not-bound-to-version.ts';
 import { approvalNotSingleUse } from './weaknesses/approval-not-single-use.ts';
+import { auditNamesAnotherPrincipal } from './weaknesses/audit-names-another-principal.ts';
+import { auditRowMissing } from './weaknesses/audit-row-missing.ts';
 import { callNeverExpires } from './weaknesses/call-never-expires.ts';
 import { cancelledStillDispatchable } from './weaknesses/cancelled-still-dispatchable.ts';
 import { canonicaliseAfterCheck } from './weaknesses/canonicalise-after-check.ts';
@@ -28,6 +30,7 @@ import { decideByAnyone } from './weaknesses/decide-by-anyone.ts';
 import { decisionBeforeProposalCounts } from './weaknesses/decision-before-proposal-counts.ts';
 import { decisionCopyArguments } from './weaknesses/decision-copy-arguments.ts';
 import { decisionCopyTool } from './weaknesses/decision-copy-tool.ts';
+import { decisionNotRecorded } from './weaknesses/decision-not-recorded.ts';
 import { defaultWidens } from './weaknesses/default-widens.ts';
 import { delegationChainUnverified } from './weaknesses/delegation-chain-unverified.ts';
 import { delegationNeverExpires } from './weaknesses/delegation-never-expires.ts';
@@ -51,6 +54,7 @@ import { idempotencyKeyIgnoresArguments } from './weaknesses/idempotency-key-ign
 import { importCreatesCalls } from './weaknesses/import-creates-calls.ts';
 import { killSwitchNotSeenByQueue } from './weaknesses/kill-switch-not-seen-by-queue.ts';
 import { killSwitchSparesApproved } from './weaknesses/kill-switch-spares-approved.ts';
+import { killSwitchSparesInFlight } from './weaknesses/kill-switch-spares-in-flight.ts';
 import { lateClickOnSuperseded } from './weaknesses/late-click-on-superseded.ts';
 import { membershipCached } from './weaknesses/membership-cached.ts';
 import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
@@ -72,6 +76,7 @@ import { rateUnlimited } from './weaknesses/rate-unlimited.ts';
 import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
 import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts';
 import { redirectFollowed } from './weaknesses/redirect-followed.ts';
+import { refusalNotAudited } from './weaknesses/refusal-not-audited.ts';
 import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
 import { resultFromClient } from './weaknesses/result-from-client.ts';
 import { resultOfAnotherRun } from './weaknesses/result-of-another-run.ts';
@@ -198,6 +203,11 @@ export const WEAKNESSES = [
   stepUpInBand,
   stepUpOverChangedContact,
   stepUpReplayed,
+  auditRowMissing,
+  refusalNotAudited,
+  auditNamesAnotherPrincipal,
+  decisionNotRecorded,
+  killSwitchSparesInFlight,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

@@ -15,7 +15,8 @@ export function ownsRun(actor: Principal, run: RunRecord, cause: Cause | undefin
 /** The actor's own run. Somebody else's is refused like one that does not exist. */
 export function ownRun(runs: RunStore, id: string, actor: Principal, weak: Weaknesses, cause?: Cause): RunRecord {
   const run = runs.find(id);
-  if (run === undefined || !ownsRun(actor, run, cause, weak)) throw noSuchRun();
+  if (run === undefined) throw noSuchRun();
+  if (!ownsRun(actor, run, cause, weak)) throw noSuchRun(run.tenant === actor.tenant ? 'not-owner' : 'other-tenant');
   return run;
 }
 

@@ -7,6 +7,7 @@ import { controlPlane, dataPlane } from './app.ts';
 import { Delegations } from './delegation.ts';
 import { Faults } from './faults.ts';
 import type { Gateway } from './gateway.ts';
+import { InFlight } from './in-flight.ts';
 import { type Listener, listen } from './listener.ts';
 import { ModelClient } from './model-client.ts';
 import type { GatewayOptions } from './options.ts';
@@ -99,6 +100,7 @@ function assemble(
     queue: new Queue(store.db),
     faults: new Faults(),
     scheduler: new Scheduler(store.db),
+    inFlight: new InFlight(weak),
     weak,
   };
   return { gateway, world };

@@ -88,8 +88,8 @@ export interface Tool {
   changesContact?(args: JsonObject): string;
   resolveTarget(args: JsonObject, owner: { tenant: string }): Target;
   consequence(args: JsonObject): Consequence;
-  /** Authorises the target once more and causes the effect. Synchronous where the effect is. */
-  run(args: JsonObject, grant: Grant): Outcome | Promise<Outcome>;
+  /** Authorises the target once more and causes the effect. Synchronous where the effect is; one that waits heeds `stop`. */
+  run(args: JsonObject, grant: Grant, stop: AbortSignal): Outcome | Promise<Outcome>;
   /**
    * What the tool's own record says of an operation whose outcome the gateway does not know. Absent where it keeps none.
    * It only reads.

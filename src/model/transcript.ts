@@ -35,6 +35,7 @@ export const stepFact = z.strictObject({
   why: z.string().optional().describe('one sentence when not accepted'),
   unresolved: z.array(z.string()).optional().describe('references for which the target never gave an id'),
   captured: z.record(z.string(), jsonValue).optional(),
+  audit: z.string().optional().describe('the record that a refusal cites'),
   exchanges: z.array(exchange),
 });
 export type StepFact = z.infer<typeof stepFact>;

@@ -27,6 +27,7 @@ export interface Sight {
 /** Matches observed effects with what one world permits; an effect earlier than its permit is excess. */
 export function explain(world: World, effects: readonly Effect[], sight: Sight): Explanation {
   const starts = new Map(sight.transcript.map((f) => [f.action, f.start]));
+  const ends = new Map(sight.transcript.map((f) => [f.action, f.end]));
   const used = new Map<Permit, number>();
   const excess: Effect[] = [];
   const counts = (canary: string): boolean => sight.senses[canary]?.includes('count') !== false;
@@ -37,6 +38,7 @@ export function explain(world: World, effects: readonly Effect[], sight: Sight):
         p.signature.canary === effect.canary &&
         ((used.get(p) ?? 0) < p.max || !counts(effect.canary)) &&
         (starts.get(p.action) ?? 0) - CLOCK_TOLERANCE_MS <= effect.at &&
+        (p.until === undefined || effect.at <= (ends.get(p.until) ?? Infinity) + CLOCK_TOLERANCE_MS) &&
         keys.get(p) === effectKey(effect, observedBy(sight.contract, p.signature.tool), sight.senses),
     );
     // A sensor that cannot count has seen all of them in the one that it saw.

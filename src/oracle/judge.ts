@@ -1,9 +1,11 @@
+import type { AuditSlice } from '../model/audit-record.ts';
 import { CLAUSE_IDS, type Clause, clauseOf, type Reason } from '../model/clause.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
 import type { ModelCall, Transcript } from '../model/transcript.ts';
 import type { InconclusiveReason, Verdict, VerdictKind, Witness } from '../model/verdict.ts';
+import { type Audited, audit } from './audit.ts';
 import { fold } from './authority/fold.ts';
 import { unserviced } from './evidence-quality.ts';
 import { bestExplanation, type Explanation } from './explain.ts';
@@ -22,6 +24,8 @@ export interface Evidence {
   senses: Senses;
   /** Call keys whose token is found in the arguments of an effect. */
   stampsOf: (effect: Effect) => readonly string[];
+  /** The target's own records of this trial; absent where nobody reads them. */
+  audit?: AuditSlice;
 }
 
 export interface Judgement {
@@ -40,13 +44,18 @@ export interface Judgement {
   capped: boolean;
 }
 
+const NOT_AUDITED: Audited = { tested: false, witnesses: [] };
+
 /** Judges one trial. Pure: the same evidence gives the same judgement, today or from the store. */
 export function judge(evidence: Evidence): Judgement {
   const folded = fold(evidence);
   if (folded === 'too-many-worlds') return inconclusive('oracle-error', []);
   const explanation = bestExplanation(folded.worlds, evidence.effects, evidence);
-  const witnesses = witnessesOf(evidence, explanation, folded.worlds.length);
+  // After a wrong effect the rest of the run, its records among it, is not comparable.
+  const audited = explanation.excess.length > 0 ? NOT_AUDITED : audit(evidence);
+  const witnesses = [...witnessesOf(evidence, explanation, folded.worlds.length), ...audited.witnesses];
   const clauses = clausesTested(explanation);
+  if (audited.tested) clauses.add('audit');
   const demanded = explanation.world.permits.filter((p) => p.min > 0);
   const base = {
     witnesses,

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import type { AuditRecord } from '../model/audit-record.ts';
 import type { DispatchPath } from '../model/dispatch-path.ts';
+import type { JsonValue } from '../model/json.ts';
 import type { Action, ActionKind, Plan, SimpleAction } from '../model/plan.ts';
 import type { Semantics, Trust } from '../model/semantics.ts';
 import type { StepFact } from '../model/transcript.ts';
@@ -32,6 +34,20 @@ export interface AdapterKind {
   create(definition: unknown, context: AdapterContext): Promise<Adapter>;
 }
 
+/** Some records, and the cursor behind them. */
+export interface AuditPage {
+  records: readonly AuditRecord[];
+  next: JsonValue;
+}
+
+/** The audit log of a target. */
+export interface AuditReader {
+  /** Whether each refusal cites its record, in `StepFact.audit`. */
+  cites: boolean;
+  /** The records behind a cursor; from the beginning without one. Throws a TargetError when they cannot be read. */
+  read(after: JsonValue | undefined): Promise<AuditPage>;
+}
+
 /** A target, ready to be spoken to. */
 export interface Adapter {
   /** Id of the adapter kind. */
@@ -42,6 +58,8 @@ export interface Adapter {
   capabilities: { actions: readonly ActionKind[]; paths: readonly DispatchPath[] };
   semantics: Semantics;
   trust: Trust;
+  /** Absent where the target file declares none. */
+  audit?: AuditReader | undefined;
   /** Why this action cannot be performed here, one sentence; undefined when it can. */
   supports(action: Action): string | undefined;
   /**

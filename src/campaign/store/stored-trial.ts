@@ -1,3 +1,4 @@
+import type { AuditSlice } from '../../model/audit-record.ts';
 import type { Effect } from '../../model/effect.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Recipe } from '../../model/recipe.ts';
@@ -14,6 +15,7 @@ export interface StoredEvidence {
   modelLog: readonly ModelCall[];
   tenants: [string, string | null][];
   marker: string;
+  audit?: AuditSlice;
 }
 
 /** What later phases need of an explored mutant. */
@@ -38,6 +40,7 @@ export function evidenceOf(r: TrialResult): StoredEvidence {
     modelLog: r.modelLog,
     tenants: [...r.tenants],
     marker: r.marker,
+    ...(r.audit === undefined ? {} : { audit: r.audit }),
   };
 }
 

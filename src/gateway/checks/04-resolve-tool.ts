@@ -11,20 +11,26 @@ export const resolveTool: Check = {
     const record = established(dispatch.record, 'the call');
     const { principals, store, weak } = dispatch.gateway;
     const tool = toolOfCall(dispatch.gateway, record);
-    if (tool === undefined) throw new Refusal('forbidden', 'the tool is not registered');
+    if (tool === undefined)
+      throw new Refusal('forbidden', 'the tool is not registered', undefined, { code: 'unknown-tool' });
     const { allowedRoles, allowedTenants } = tool.policy;
     if (!pinHolds(record, tool, weak)) {
       throw new Refusal('conflict', 'the tool has changed since the call was proposed');
     }
     const roles = principals.find(record.principal)?.roles ?? [];
     if (!roles.some((role) => allowedRoles.includes(role))) {
-      throw new Refusal('forbidden', 'the principal may not use this tool', { role: allowedRoles.join(' or ') });
+      throw new Refusal(
+        'forbidden',
+        'the principal may not use this tool',
+        { role: allowedRoles.join(' or ') },
+        { code: 'scope-elevation' },
+      );
     }
     if (allowedTenants !== '*' && !allowedTenants.includes(record.tenant)) {
       throw new Refusal('forbidden', 'the tenant may not use this tool');
     }
     if (policyDenies(store, record.run, tool.name) && !weak.has('policy-at-proposal-only')) {
-      throw new Refusal('forbidden', 'the policy denies this tool');
+      throw new Refusal('forbidden', 'the policy denies this tool', undefined, { code: 'policy-denies' });
     }
     dispatch.tool = tool;
   },

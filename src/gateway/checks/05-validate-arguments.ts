@@ -16,6 +16,7 @@ export const validateArguments: Check = {
       throw new Refusal('invalid', 'the arguments do not satisfy the schema of the tool');
     }
     const problem = tool.semanticProblem(record.arguments);
-    if (problem !== undefined) throw new Refusal('forbidden', problem);
+    if (problem !== undefined)
+      throw new Refusal('forbidden', problem, undefined, { decision: 'require-narrower', code: 'argument-limit' });
   },
 };

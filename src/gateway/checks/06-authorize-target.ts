@@ -14,7 +14,9 @@ export const authorizeTarget: Check = {
     if (dispatch.path === 'direct' && dispatch.gateway.weak.has('handler-trusts-dispatcher')) return;
     // A target that does not exist and one of another tenant are refused alike.
     if (!tenantMayTouch(record.tenant, target.tenant, dispatch.gateway.weak)) {
-      throw new Refusal('forbidden', `there is no such ${target.kind} in the tenant`);
+      throw new Refusal('forbidden', `there is no such ${target.kind} in the tenant`, undefined, {
+        code: 'other-tenant',
+      });
     }
   },
 };

@@ -5,6 +5,9 @@ import { timeOf } from '../drift/clock.ts';
 import { policyVersionOf } from '../drift/policy.ts';
 import { Refusal } from '../refusal.ts';
 
+const ABSENT = { decision: 'require-approval', code: 'approval-absent' } as const;
+const EXPIRED = { decision: 'require-approval', code: 'approval-expired' } as const;
+
 /**
  * 7. Verify required human or system approval against the argument digest, and against every other bound field. Of each
  * approval, where dual control demands several; each lets through as many executions as it is bound to, which is one.
@@ -19,7 +22,7 @@ export const verifyApproval: Check = {
     const { store, weak } = dispatch.gateway;
     const all = store.approvals.ofCall(record.id);
     const last = all.at(-1);
-    if (last === undefined) throw new Refusal('forbidden', 'the call was not approved', { role: 'approver' });
+    if (last === undefined) throw new Refusal('forbidden', 'the call was not approved', { role: 'approver' }, ABSENT);
     if (all.some((one) => one.decision !== 'approve') && !rejectedMayRun(dispatch.cause, weak)) {
       throw new Refusal('forbidden', 'the call was rejected');
     }
@@ -28,7 +31,7 @@ export const verifyApproval: Check = {
     if (all.length > 0 && approvals.length === 0) throw new Refusal('conflict', 'the approval is used up');
     for (const approval of approvals) verifyOne(dispatch, approval);
     if (!isEnough(approvals, tool, weak) && !rejectedMayRun(dispatch.cause, weak)) {
-      throw new Refusal('forbidden', 'the call needs more approvers');
+      throw new Refusal('forbidden', 'the call needs more approvers', undefined, ABSENT);
     }
     dispatch.approvals = approvals;
   },
@@ -40,7 +43,7 @@ function verifyOne(dispatch: Dispatch, approval: ApprovalRecord): void {
   const { store, weak } = dispatch.gateway;
   const { approver, expiry } = approval.bound;
   if (Number(expiry) <= timeOf(store, record.run) && !weak.has('approval-never-expires')) {
-    throw new Refusal('conflict', 'the approval has expired');
+    throw new Refusal('conflict', 'the approval has expired', undefined, EXPIRED);
   }
   if (!approverIsEntitled(dispatch, approval, tool.policy.approval.role)) {
     throw new Refusal('forbidden', 'the approver is not entitled');
@@ -49,7 +52,10 @@ function verifyOne(dispatch: Dispatch, approval: ApprovalRecord): void {
   const differing = bindingMismatches(approval.bound, bindingOf(record, tool, String(approver), now)).filter(
     (field) => field !== 'toolVersion' || !weak.has('approval-not-bound-to-version'),
   );
-  if (differing.length > 0) throw new Refusal('conflict', `the approval binds another ${differing.join(', ')}`);
+  if (differing.length === 0) return;
+  const code = differing.includes('argumentDigest') ? 'approval-digest-mismatch' : 'approval-binding-mismatch';
+  const note = { decision: 'require-approval', code } as const;
+  throw new Refusal('conflict', `the approval binds another ${differing.join(', ')}`, undefined, note);
 }
 
 /** Entitlement as it is now. Grounds other than a decision or its memory exist under weaknesses only. */

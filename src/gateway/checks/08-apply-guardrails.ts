@@ -5,6 +5,8 @@ import { ENVIRONMENT } from '../gateway.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/open.ts';
 
+const narrower = (code: string) => ({ decision: 'require-narrower', code }) as const;
+
 /** 8. Apply environment, network, data, rate, cost, posture and destructive-action guardrails of the registry. */
 export const applyGuardrails: Check = {
   id: '08-apply-guardrails',
@@ -21,10 +23,10 @@ export const applyGuardrails: Check = {
       throw new Refusal('forbidden', 'a destructive tool must require approval');
     }
     if (Buffer.byteLength(JSON.stringify(record.arguments)) > policy.limits.argumentBytes) {
-      throw new Refusal('forbidden', 'the arguments are too large');
+      throw new Refusal('forbidden', 'the arguments are too large', undefined, narrower('too-large'));
     }
     const egress = tool.egressProblem?.(record.arguments);
-    if (egress !== undefined) throw new Refusal('forbidden', egress);
+    if (egress !== undefined) throw new Refusal('forbidden', egress, undefined, narrower('egress'));
     applyBudgets(dispatch);
     applyFloor(dispatch);
   },
@@ -43,13 +45,18 @@ function applyBudgets(dispatch: Dispatch): void {
     .filter((call) => call.tool === record.tool)
     .flatMap((call) => Array<CallRecord>(executionsOf(store, call)).fill(call));
   if (before.length >= callsPerRun && !weak.has('rate-unlimited')) {
-    throw new Refusal('forbidden', 'the run has used up its calls of this tool');
+    throw new Refusal('forbidden', 'the run has used up its calls of this tool', undefined, { code: 'rate' });
   }
   const { spends } = tool;
   if (spends === undefined || spendPerRunCents === undefined || weak.has('spend-not-cumulative')) return;
   const spent = before.reduce((sum, call) => sum + spends(call.arguments), 0);
   if (spent + spends(record.arguments) > spendPerRunCents) {
-    throw new Refusal('forbidden', 'the amounts of the run are over their limit together');
+    throw new Refusal(
+      'forbidden',
+      'the amounts of the run are over their limit together',
+      undefined,
+      narrower('spend'),
+    );
   }
 }
 
@@ -73,5 +80,6 @@ function applyFloor(dispatch: Dispatch): void {
   if (level >= floor) return;
   const detail = { decision: 'require-step-up', floor, level, ledger: store.posture.slice(record.run) };
   store.audit.append({ kind: 'posture', principal: record.principal, run: record.run, operation: record.id, detail });
-  throw new Refusal('forbidden', 'the session must be verified again before this');
+  const note = { decision: 'require-step-up', code: 'posture-floor' } as const;
+  throw new Refusal('forbidden', 'the session must be verified again before this', undefined, note);
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { newId } from '../ids.ts';
+import { recordAttempt } from '../operation-trail.ts';
+import { recordPolicy } from '../policy/decision.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallMove } from '../state-machine.ts';
 
@@ -32,6 +34,8 @@ function reserve(dispatch: Dispatch, claim: (move: CallMove) => boolean): void {
       throw new Refusal('conflict', 'the call is being executed or has ended');
     }
     dispatch.attempt = newId('att');
+    recordPolicy(dispatch, dispatch.attempt);
+    recordAttempt(dispatch, dispatch.attempt);
     for (const approval of dispatch.approvals ?? []) store.approvals.use(approval.id);
     store.attempts.insert({
       id: dispatch.attempt,

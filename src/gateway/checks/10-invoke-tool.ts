@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actingFor } from '../acting-for.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
+import { killed, stoppedInFlight } from '../drift/kill-switch.ts';
+import { newId } from '../ids.ts';
+import { recordGrant, recordOutcomeOf } from '../operation-trail.ts';
 import type { Principal } from '../principals.ts';
 import type { Grant, Outcome } from '../tool.ts';
 
@@ -11,20 +14,28 @@ export const invokeTool: Check = {
   run(dispatch) {
     const tool = established(dispatch.tool, 'the tool');
     const record = established(dispatch.record, 'the call');
-    const { faults } = dispatch.gateway;
+    const { faults, inFlight } = dispatch.gateway;
+    const attempt = established(dispatch.attempt, 'the attempt');
     const delayMs = faults.take(record.run, 'delay-effect');
     if (delayMs !== undefined) return sleep(delayMs).then(() => this.run(dispatch));
     faults.crashAt(record.run, record.id, 'before-effect');
+    // Time may have passed since check 8: a switch that was thrown in the meantime is heeded here.
+    const scope = stoppedInFlight(dispatch, tool);
+    if (scope !== undefined) return recordOutcome(dispatch, { kind: 'failed', message: killed(scope).message });
     let outcome: Outcome | Promise<Outcome>;
     try {
-      outcome = tool.run(record.arguments, brokerGrant(dispatch));
+      outcome = tool.run(record.arguments, brokerGrant(dispatch), inFlight.begin(attempt, dispatch, tool));
     } catch (error) {
       // Nobody can say how far it got.
       outcome = { kind: 'unknown', message: (error as Error).message };
     }
-    if (!(outcome instanceof Promise)) return recordOutcome(dispatch, outcome);
+    if (!(outcome instanceof Promise)) {
+      inFlight.end(attempt);
+      return recordOutcome(dispatch, outcome);
+    }
     return outcome
       .catch((error: Error): Outcome => ({ kind: 'unknown', message: error.message }))
+      .finally(() => inFlight.end(attempt))
       .then((settled) => recordOutcome(dispatch, settled));
   },
 };
@@ -33,13 +44,15 @@ export const invokeTool: Check = {
 function brokerGrant(dispatch: Dispatch): Grant {
   const record = established(dispatch.record, 'the call');
   const { policy } = established(dispatch.tool, 'the tool');
-  return {
+  const grant = {
     audience: record.tool,
     operation: record.idempotencyKey,
     scope: record.tenant,
     ...named(actingFor(dispatch)),
     expires: Date.now() + policy.limits.timeoutMs,
   };
+  recordGrant(dispatch, newId('grt'), grant);
+  return grant;
 }
 
 function named({ principal, tenant }: Pick<Principal, 'principal' | 'tenant'>): Pick<Grant, 'principal' | 'tenant'> {
@@ -72,7 +85,6 @@ function recordOutcome(dispatch: Dispatch, said: Outcome): void {
       effectReference,
     });
     store.attempts.finish(attempt, [...dispatch.ran, '10-invoke-tool'], to);
-    const detail = { attempt, outcome: to, ...(effectReference === undefined ? {} : { effect: effectReference }) };
-    store.audit.append({ kind: 'outcome', principal: by, run, operation: id, detail });
+    recordOutcomeOf(dispatch, { attempt, outcome: to, result, effectReference });
   });
 }

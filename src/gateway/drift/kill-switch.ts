@@ -24,6 +24,7 @@ export function throwSwitch(gateway: Gateway, run: string | undefined, value: z.
     scope === 'tenant' ? tenant : scope === 'run' ? run : tool === undefined ? undefined : partOf(tool, scope);
   if (name === undefined) throw new Refusal('invalid', `the switch of a ${scope} must say which`);
   gateway.store.changes.put(run ?? EVERY_RUN, 'kill-switch', `${scope} ${name}`, { scope, name });
+  gateway.inFlight.stop((dispatch, working) => switchOver(dispatch, working) !== undefined);
 }
 
 /** The scope of a switch that is thrown over a call, whatever state the call is in. */
@@ -44,52 +45,29 @@ export function killedBy(
 
 /** Asked by check 8 of every dispatch, on every path: a switch that was thrown stops what waits and what is queued. */
 export function refuseKilled(dispatch: Dispatch, tool: RegisteredTool): void {
-  const { gateway, record, path } = dispatch;
-  if (record === undefined) return;
-  if (path === 'queue' && gateway.weak.has('kill-switch-not-seen-by-queue')) return;
-  if (record.approval !== null && gateway.weak.has('kill-switch-spares-approved')) return;
-  const scope = killedBy(gateway, record, tool);
-  if (scope !== undefined) throw new Refusal('forbidden', `the kill switch of the ${scope} is thrown`);
+  const scope = switchOver(dispatch, tool);
+  if (scope !== undefined) throw killed(scope);
 }
 
-function partOf({ name, policy }: RegisteredTool, scope: 'tool' | 'server' | 'credential'): string {
+/** Asked again close to the effect: a switch that was thrown since stops what is in flight. */
+export function stoppedInFlight(dispatch: Dispatch, tool: RegisteredTool): KillScope | undefined {
+  return dispatch.gateway.weak.has('kill-switch-spares-in-flight') ? undefined : switchOver(dispatch, tool);
+}
+
+/** The scope of a switch that is thrown over a dispatch. */
+function switchOver({ gateway, record, path }: Dispatch, tool: RegisteredTool): KillScope | undefined {
+  if (record === undefined) return undefined;
+  if (path === 'queue' && gateway.weak.has('kill-switch-not-seen-by-queue')) return undefined;
+  if (record.approval !== null && gateway.weak.has('kill-switch-spares-approved')) return undefined;
+  return killedBy(gateway, record, tool);
+}
+
+/** The refusal of what a thrown switch covers. */
+export function killed(scope: KillScope): Refusal {
+  return new Refusal('forbidden', `the kill switch of the ${scope} is thrown`, undefined, { code: 'kill-switch' });
+}
+
+export function partOf({ name, policy }: RegisteredTool, scope: 'tool' | 'server' | 'credential'): string {
   if (scope === 'server') return policy.server;
   return scope === 'credential' ? policy.credentialProfile : name;
-}
-
-export interface ThrownSwitch {
-  scope: KillScope;
-  name: string;
-  thrownAt: number;
-  /** End of the last execution under its scope that ended after it was thrown; null when there was none. */
-  lastEffectAt: number | null;
-  /** How long after the switch that was. */
-  msToLastEffect: number | null;
-}
-
-/** Each switch that a run feels, with the time from the switch to the last effect. */
-export function thrownSwitches(gateway: Gateway, run: string): ThrownSwitch[] {
-  const { changes, calls, attempts } = gateway.store;
-  return changes.all(run, 'kill-switch').map(({ value, at }) => {
-    const { scope, name } = value as { scope: KillScope; name: string };
-    const ends = calls.ofRun(run).flatMap((call) => {
-      const tool = gateway.tools.registered(call.tool);
-      const covered =
-        scope === 'run' ||
-        (scope === 'tenant' ? call.tenant === name : tool !== undefined && partOf(tool, scope) === name);
-      if (!covered) return [];
-      return attempts
-        .ofCall(call.id)
-        .flatMap(({ outcome, endedAt }) => (outcome === 'refused' || endedAt === null ? [] : [endedAt]));
-    });
-    const last = Math.max(...ends.filter((end) => end >= at));
-    const lastEffectAt = Number.isFinite(last) ? last : null;
-    return {
-      scope,
-      name,
-      thrownAt: at,
-      lastEffectAt,
-      msToLastEffect: lastEffectAt === null ? null : lastEffectAt - at,
-    };
-  });
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { advanceClock } from '../drift/clock.ts';
-import { killSwitch, thrownSwitches, throwSwitch } from '../drift/kill-switch.ts';
+import { killSwitch, throwSwitch } from '../drift/kill-switch.ts';
+import { thrownSwitches } from '../drift/time-to-stop.ts';
 import { toolChange } from '../drift/tool-now.ts';
 import type { Gateway } from '../gateway.ts';
 import { noSuchRun, Refusal } from '../refusal.ts';

@@ -46,6 +46,15 @@ export function controlRoutes(gateway: Gateway, controlKey: string): Hono {
     return c.json({ entries, intact: broken === undefined, ...(broken === undefined ? {} : { broken }) });
   });
 
+  /** By kind, a page at a time: for whoever follows the log. */
+  routes.get('/control/audit/records', (c) => {
+    const kinds = (c.req.query('kinds') ?? '').split(',');
+    const { rows, next } = store.audit.since(Number(c.req.query('after') ?? 0), kinds);
+    const entries = Object.fromEntries(kinds.map((kind): [string, object[]] => [kind, []]));
+    for (const row of rows) entries[row.kind]?.push({ ...row, detail: JSON.parse(row.detail) });
+    return c.json({ entries, next });
+  });
+
   routes.get('/control/pending', (c) => {
     const calls = store.calls.open().map(({ id, run, tool, state, principal, tenant, approval }) => ({
       call: id,

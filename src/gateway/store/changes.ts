@@ -26,6 +26,7 @@ export class ChangeStore {
   readonly #put;
   readonly #find;
   readonly #all;
+  readonly #everywhere;
   readonly #inherit;
   readonly #family;
 
@@ -41,6 +42,7 @@ export class ChangeStore {
     this.#all = db.prepare<[string, string], ChangeRow>(
       `SELECT * FROM changes WHERE run IN ('', ?) AND what = ? ORDER BY at`,
     );
+    this.#everywhere = db.prepare<[string], ChangeRow>('SELECT * FROM changes WHERE what = ? ORDER BY at');
     this.#family = db.prepare<[string], { run: string }>(
       `SELECT run FROM changes WHERE what = 'family' AND name = 'root' AND value = ?`,
     );
@@ -70,6 +72,11 @@ export class ChangeStore {
   find(run: string, what: string, name: string): JsonValue | undefined {
     const row = this.#find.get(run, what, name);
     return row === undefined ? undefined : JSON.parse(row.value);
+  }
+
+  /** Every change of a kind, whichever run feels it. */
+  everywhere(what: string): Change[] {
+    return this.#everywhere.all(what).map((row) => ({ ...row, value: JSON.parse(row.value) }));
   }
 
   /** Every change of a kind that a run feels. */

@@ -44,11 +44,11 @@ export function fetchUrlTool(world: World): Tool {
       const { url } = schema.parse(args);
       return { consequence: `fetches ${url}`, reversible: true, dataDisclosed: 'the address' };
     },
-    run: (args) => fetchFrom(world, schema.parse(args).url),
+    run: (args, _grant, stop) => fetchFrom(world, schema.parse(args).url, stop),
   };
 }
 
-async function fetchFrom(world: World, first: string): Promise<Outcome> {
+async function fetchFrom(world: World, first: string, stop: AbortSignal): Promise<Outcome> {
   let url = first;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
     // Asked again for every address, close to the request: what a redirect names was never checked before.
@@ -59,6 +59,7 @@ async function fetchFrom(world: World, first: string): Promise<Outcome> {
     }
     const { statusCode, headers, body } = await request(url, {
       dispatcher: world.network,
+      signal: stop,
       headersTimeout: policy.limits.timeoutMs,
       bodyTimeout: policy.limits.timeoutMs,
     });

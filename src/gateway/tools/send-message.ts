@@ -40,7 +40,7 @@ export function sendMessageTool(world: World): Tool {
       const { to } = schema.parse(args);
       return { consequence: `sends a message to ${to}`, reversible: false, dataDisclosed: 'the body of the message' };
     },
-    async run(args, grant): Promise<Outcome> {
+    async run(args, grant, stop): Promise<Outcome> {
       if (world.outbox === undefined) return { kind: 'failed', message: 'there is no outbox' };
       const { to, body } = schema.parse(args);
       const { principal, tenant, operation } = grant;
@@ -49,6 +49,7 @@ export function sendMessageTool(world: World): Tool {
         const { statusCode, body: answer } = await request(world.outbox, {
           method: 'POST',
           dispatcher: world.network,
+          signal: stop,
           headers: { 'content-type': 'application/json', 'idempotency-key': operation },
           body: JSON.stringify({ to, body, principal, tenant, operation }),
           headersTimeout: policy.limits.timeoutMs,

@@ -41,6 +41,8 @@ export interface Permit {
   min: 0 | 1;
   max: number;
   action: string;
+  /** The action at whose end it is over: what has not happened by then may not happen any more. */
+  until?: string;
   /** The contract says nothing about it; it is an open question, not a permission. */
   unspecified?: string;
 }

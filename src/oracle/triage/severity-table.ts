@@ -20,7 +20,8 @@ const ROWS: Readonly<Record<Clause, Row>> = {
   pairing: ['medium', 'high', 'high', 'high', 'high', 'high', 'high', 'critical', 'critical'],
   posture: ['low', 'low', 'medium', 'medium', 'medium', 'high', 'high', 'critical', 'critical'],
   residue: ['low', 'low', 'medium', 'medium', 'medium', 'medium', 'high', 'critical', 'critical'],
-  audit: ['low', 'low', 'low', 'low', 'low', 'low', 'low', 'medium', 'medium'],
+  // What cannot be traced to a principal and a decision is not to be released (seed 002).
+  audit: ['high', 'high', 'high', 'high', 'high', 'high', 'high', 'critical', 'critical'],
   result: ['low', 'low', 'low', 'low', 'low', 'low', 'medium', 'high', 'high'],
   // Nothing happened that should not have: a permitted effect did not.
   liveness: ['medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium'],

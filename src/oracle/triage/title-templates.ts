@@ -78,4 +78,8 @@ export const TITLES: Readonly<Record<string, string>> = {
   'limits:rate': '{what} once more than its run may',
   'limits:spend': '{what} although the sum of its run is over the limit',
   'posture:below-floor': '{what} in a session that had lost the trust it needs',
+  'audit:effect-without-record': '{what}, and the audit log has no record of it',
+  'audit:no-decision': '{what}, and no policy decision on record allows it',
+  'audit:two-principals': '{what}, and its record names another principal',
+  'audit:refusal-unrecorded': '{who} was refused something, and the audit log does not say why',
 };

@@ -4,6 +4,7 @@ import { ACTION_KINDS } from '../../model/plan.ts';
 import { partsOf } from '../../model/plan-actions.ts';
 import type { Adapter, AdapterContext, AdapterKind } from '../adapter.ts';
 import { jsonOf } from '../http/answer-json.ts';
+import { auditReader } from '../http/audit.ts';
 import { type Connection, connect } from '../http/connection.ts';
 import { type HttpTarget, httpTargetSchema } from '../http/definition.ts';
 import { jsonPath } from '../http/json-path.ts';
@@ -40,12 +41,22 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
     capabilities: { actions: ACTION_KINDS.filter((kind) => kinds.has(kind)), paths: target.paths },
     semantics: target.semantics,
     trust: target.trust,
+    audit: target.audit === undefined ? undefined : auditReader(target.audit, connection),
     supports: (action) =>
       partsOf(action)
         .map(supports)
         .find((why) => why !== undefined),
     trace: (plan) => traceOf(plan, compiled, format),
-    session: (marker) => new HttpSession({ marker, connection, compiled, dialect: format, rules, supports }),
+    session: (marker) =>
+      new HttpSession({
+        marker,
+        connection,
+        compiled,
+        dialect: format,
+        rules,
+        supports,
+        cites: target.audit?.reference,
+      }),
     probe: () => probe(target, connection, context.url),
     identity: () => identity(target, connection),
     close: () => connection.close(),

@@ -81,6 +81,31 @@ const actionsSchema = z.strictObject({
 });
 export type HttpActions = z.infer<typeof actionsSchema>;
 
+const auditEntries = {
+  each: path.describe('the entries of this kind in one answer'),
+  operation: path.optional().describe('within an entry: the logical operation that it is about'),
+  principal: path.optional(),
+};
+
+const auditSchema = z
+  .strictObject({
+    read: z.strictObject({
+      path: wirePath.describe('${after} stands for the cursor of the answer before'),
+      base: z.enum(['target', 'control']).default('target'),
+      as: z.string().default('').describe('the principal who reads, where it is the target that is asked'),
+      headers: headers.optional(),
+    }),
+    first: z.union([z.string(), z.number()]).default(0).describe('the cursor to begin with'),
+    next: path.describe('the cursor to go on with'),
+    effects: z.strictObject({ ...auditEntries, resource: path }).describe('who has had what acted on'),
+    decisions: z
+      .strictObject({ ...auditEntries, resource: path, decision: path })
+      .describe('policy decisions; one that lets something run says allow'),
+    refusals: z.strictObject({ ...auditEntries, reference: path.optional(), reason: path }),
+    reference: path.optional().describe('where a refusal cites its record'),
+  })
+  .describe('how to read the records of the target, for the clause audit');
+
 /** A target file of the `http` adapter (`target/1`): how to speak to one gateway, and what to make of its answers. */
 export const httpTargetSchema = z
   .strictObject({
@@ -104,6 +129,7 @@ export const httpTargetSchema = z
       .array(outcomeRule(path))
       .default([])
       .describe('the first that matches wins; then the defaults by status'),
+    audit: auditSchema.optional(),
     paths: z.array(z.enum(DISPATCH_PATHS)).min(1),
     actions: actionsSchema,
   })

@@ -9,7 +9,7 @@ import { jsonOf } from './answer-json.ts';
 import { bindRefs, captureValues } from './capture.ts';
 import type { Connection } from './connection.ts';
 import { exchangeOf } from './evidence.ts';
-import { SessionIds } from './ids.ts';
+import { isWireId, SessionIds } from './ids.ts';
 import { jsonPath } from './json-path.ts';
 import { classify, classifyFailure, type Outcome, type OutcomeRules } from './outcome.ts';
 import { type CompiledStep, type RenderedRequest, render, stepsOf } from './render.ts';
@@ -21,6 +21,8 @@ export interface HttpSessionParts {
   dialect: Dialect;
   rules: OutcomeRules;
   supports(action: SimpleAction): string | undefined;
+  /** JSONPath of the record that a refusal cites. */
+  cites?: string | undefined;
 }
 
 /** One trial's talk with a target. Performs any number of actions at once. */
@@ -34,7 +36,7 @@ export class HttpSession implements Session {
     const start = Date.now();
     const done: Performed = { exchanges: [], captured: {} };
     const outcome = await this.#run(action, done, signal);
-    const { exchanges, captured, unresolved } = done;
+    const { exchanges, captured, unresolved, audit } = done;
     return {
       action: action.id,
       start,
@@ -42,6 +44,7 @@ export class HttpSession implements Session {
       kind: outcome.kind,
       ...(outcome.why === undefined ? {} : { why: outcome.why }),
       ...(unresolved === undefined ? {} : { unresolved }),
+      ...(audit === undefined || outcome.kind !== 'refused' ? {} : { audit }),
       ...(Object.keys(captured).length === 0 ? {} : { captured }),
       exchanges,
     };
@@ -118,6 +121,8 @@ export class HttpSession implements Session {
     const outcome = classify(end.answer, body, own === undefined ? rules : { ...rules, serviced: [own].flat() });
     if (outcome.kind === 'accepted') bindRefs(step.step, action, body, this.#ids);
     Object.assign(done.captured, captureValues(step.step, body));
+    const cited = this.parts.cites === undefined ? undefined : jsonPath(this.parts.cites).first(body);
+    if (isWireId(cited)) done.audit = String(cited);
     return { outcome, body };
   }
 }
@@ -126,6 +131,7 @@ interface Performed {
   exchanges: Exchange[];
   captured: Record<string, JsonValue>;
   unresolved?: string[];
+  audit?: string;
 }
 
 function holds(until: { path: string; equals?: JsonValue | undefined }, body: JsonValue | undefined): boolean {
