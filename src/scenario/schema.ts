@@ -72,7 +72,10 @@ const lab = z.strictObject({
 });
 
 const origin = z.strictObject({
-  case: z.string().regex(/^RA-\d\d$/, 'a case is named RA-01, RA-02 ...').describe('id of the abstract case'),
+  case: z
+    .string()
+    .regex(/^RA-\d\d$/, 'a case is named RA-01, RA-02 ...')
+    .describe('id of the abstract case'),
   source: z.array(z.url()).min(1).describe('where it was reported'),
 });
 
