@@ -71,7 +71,10 @@ export async function stand(
       file: within(shipped, 'file', { folder: tools.stores.files }),
       outbox: within(shipped, 'outbox', { port: sinkPort }),
     },
-    baselines: shipped.baselines.map((b) => ({ ...b, contract: { ...b.contract, semantics } })),
+    baselines: shipped.baselines.map((b) => ({
+      ...b,
+      contract: { ...b.contract, semantics: { ...b.contract.semantics, ...first.semantics } },
+    })),
     lab: { model: { port: modelPort } },
   };
   const close = async (): Promise<void> => {

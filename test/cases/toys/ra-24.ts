@@ -6,29 +6,39 @@ import { ModelDown, type Toy } from '../kit/toy.ts';
 export const ra24: ToyCase = {
   id: 'ra-24',
   clauses: ['replay'],
-  flawed(toy) {
-    toy.converse = (run) =>
-      withFailover(async () => {
-        const waiting = run.batch;
-        for (const call of waiting) await toy.execute(run, call);
-        if (waiting.length === 0) return oneRound(toy, run);
-        for (const { modelId, result = '' } of waiting)
-          run.messages.push({ role: 'tool', tool_call_id: modelId, content: result });
-        await toy.ask(run);
-        run.batch = [];
-      });
-  },
-  // The wrapper is around the request, behind which the results of the tools are kept.
-  repaired(toy) {
-    toy.converse = async (run) => {
-      await oneRound(toy, run);
-      const ran = run.batch;
-      for (const call of ran) await toy.execute(run, call);
-      if (!toy.answered(run)) return;
-      await withFailover(() => toy.ask(run));
-    };
-  },
+  flawed: (toy) => providers(toy, (runTools, goOn) => withFailover(async () => goOn(await runTools()))),
+  // The wrapper is around the one request, behind which the results of the tools are kept.
+  repaired: (toy) =>
+    providers(toy, async (runTools, goOn) => {
+      const results = await runTools();
+      await withFailover(() => goOn(results));
+    }),
 };
+
+type Results = object[];
+
+function providers(
+  toy: Toy,
+  round: (runTools: () => Promise<Results>, goOn: (results: Results) => Promise<void>) => Promise<void>,
+): void {
+  toy.converse = async (run) => {
+    await oneRound(toy, run);
+    const calls = run.batch;
+    if (calls.some(({ tool }) => toy.tools.isGated(tool)) || calls.length === 0) return;
+    const before = run.messages;
+    await round(
+      async () => {
+        for (const call of calls) await toy.execute(run, call);
+        return calls.map(({ modelId, result = '' }) => ({ role: 'tool', tool_call_id: modelId, content: result }));
+      },
+      async (results) => {
+        run.messages = [...before, ...results];
+        await toy.ask(run);
+      },
+    );
+    run.batch = [];
+  };
+}
 
 async function withFailover<T>(attempt: () => Promise<T>): Promise<T> {
   try {
