@@ -1,6 +1,7 @@
 import type { Baseline, ToolDeclaration } from '../model/baseline.ts';
 import type { Contract, ToolRule } from '../model/contract.ts';
 import type { Semantics } from '../model/semantics.ts';
+import { recordedDispatch } from './recorded-dispatch.ts';
 
 /**
  * `contract: baseline`: what the recording shows is permitted, for the principal it shows; who may approve is taken
@@ -13,7 +14,13 @@ export function contractOf(
   principals: Contract['principals'] = baseline.principals,
 ): Contract {
   const tools = baseline.tools.map((tool): [string, ToolRule] => [tool.name, ruleOf(tool, baseline)]);
-  return { source: 'baseline', principals: plainPrincipals(principals), tools: Object.fromEntries(tools), semantics };
+  const dispatchOn = semantics.dispatchOn === 'either' ? recordedDispatch(baseline) : semantics.dispatchOn;
+  return {
+    source: 'baseline',
+    principals: plainPrincipals(principals),
+    tools: Object.fromEntries(tools),
+    semantics: { ...semantics, dispatchOn },
+  };
 }
 
 /** Tenant and roles only. */

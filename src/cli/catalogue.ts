@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, () => Promise<Entry[]>>> = {
   scenarios: async () =>
     (await import('../scenario/locate.ts'))
       .listScenarios()
-      .then((all) => all.map(({ id, summary }) => ({ id, summary }))),
+      .then((all) => all.map(({ file: _file, ...shown }) => shown)),
   formats: async () =>
     (await import('../report/registry.ts'))
       .listFormats()

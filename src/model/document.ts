@@ -12,6 +12,8 @@ export type Path = readonly (string | number)[];
 export interface Place {
   line: number;
   column: number;
+  /** Of a document that stands over another: the file in which the value was written, where that is the other one. */
+  file?: string;
 }
 
 /** A YAML or JSON document that a person wrote: plain JSON values, and the place of everything in it. */

@@ -11,10 +11,16 @@ import { childOf } from '../model/schema-walk.ts';
 const SCENARIO_FILES = ['retcon.yaml', 'retcon.yml', 'retcon.json'] as const;
 
 const SHIPPED: string = fileURLToPath(new URL('../../scenarios/', import.meta.url));
+const CASES: string = join(SHIPPED, 'cases');
+
+type Origin = Required<Pick<ScenarioListing, 'case' | 'source'>>;
 
 export interface ScenarioListing {
   id: string;
   summary: string;
+  /** The public report that it stands for, and where that is. */
+  case?: string;
+  source?: string[];
   file: string;
 }
 
@@ -23,8 +29,9 @@ export async function listScenarios(): Promise<ScenarioListing[]> {
   return Promise.all(
     shippedIds().map(async (id) => {
       const file = shippedFile(id);
-      const summary = childOf(parseSource(await readText(file), file, 'scenario').value, 'summary');
-      return { id, summary: typeof summary === 'string' ? summary : '', file };
+      const { value } = parseSource(await readText(file), file, 'scenario');
+      const [summary, origin] = [childOf(value, 'summary'), childOf(value, 'origin') as Origin | undefined];
+      return { id, summary: typeof summary === 'string' ? summary : '', ...origin, file };
     }),
   );
 }
@@ -81,13 +88,18 @@ function nearby(path: string, cwd: string): string[] {
 
 function shippedIds(): string[] {
   if (!isFolder(SHIPPED)) return [];
-  return readdirSync(SHIPPED)
-    .filter((id) => isFile(shippedFile(id)))
-    .sort();
+  const packs = readdirSync(SHIPPED).filter((id) => isFile(join(SHIPPED, id, SCENARIO_FILES[0])));
+  return [...packs, ...caseIds()].sort();
+}
+
+/** Each case is one file over a common one. */
+function caseIds(): string[] {
+  const names = isFolder(CASES) ? readdirSync(CASES) : [];
+  return names.flatMap((name) => /^(ra-\d\d)\.yaml$/.exec(name)?.[1] ?? []);
 }
 
 function shippedFile(id: string): string {
-  return join(SHIPPED, id, SCENARIO_FILES[0]);
+  return caseIds().includes(id) ? join(CASES, `${id}.yaml`) : join(SHIPPED, id, SCENARIO_FILES[0]);
 }
 
 function isFile(path: string): boolean {

@@ -1,15 +1,15 @@
 import type { SourceDocument } from '../model/document.ts';
 import { UsageError } from '../model/errors.ts';
-import type { JsonObject, JsonValue } from '../model/json.ts';
 import { suggestion } from '../model/nearest.ts';
 import { childOf } from '../model/schema-walk.ts';
+import { isMapping, overlay } from './overlay.ts';
 
 /** The document with the overrides of a profile laid over it; places point to where a value was written. */
 export function withProfile(document: SourceDocument, name: string): SourceDocument {
   const profiles = childOf(document.value, 'profiles');
   const profile = childOf(profiles, name);
-  if (!isObject(profile) || !isObject(document.value)) {
-    const names = isObject(profiles) ? Object.keys(profiles) : [];
+  if (!isMapping(profile) || !isMapping(document.value)) {
+    const names = isMapping(profiles) ? Object.keys(profiles) : [];
     throw new UsageError(`${document.file} has no profile ${JSON.stringify(name)}${suggestion(name, names)}`);
   }
   return {
@@ -20,18 +20,4 @@ export function withProfile(document: SourceDocument, name: string): SourceDocum
       return document.place(overridden ? ['profiles', name, ...path] : path, part);
     },
   };
-}
-
-/** Mappings are merged key by key; anything else is replaced. */
-function overlay(base: JsonObject, over: JsonObject): JsonObject {
-  const result: JsonObject = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    const below = Object.hasOwn(base, key) ? base[key] : undefined;
-    result[key] = isObject(below) && isObject(value) ? overlay(below, value) : value;
-  }
-  return result;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value as JsonValue);
 }

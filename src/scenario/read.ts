@@ -8,6 +8,7 @@ import { childOf } from '../model/schema-walk.ts';
 import { deriveBaselines, readBaselines } from './baselines.ts';
 import { readCanaries } from './canaries.ts';
 import { scenarioNotes, scenarioProblems } from './check.ts';
+import { extended } from './extend.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { displayPath, resolveScenario } from './locate.ts';
 import { placeholderProblems } from './placeholders.ts';
@@ -33,8 +34,9 @@ export async function readScenario(name: string | undefined, options: ReadOption
   const file = resolveScenario(name, cwd);
   const folder = dirname(file);
   const shown = displayPath(file, cwd);
-  const raw = parseSource(await readText(file, shown), shown, 'scenario');
-  expectFormat(raw, 'scenario/1', 'scenario');
+  const own = parseSource(await readText(file, shown), shown, 'scenario');
+  expectFormat(own, 'scenario/1', 'scenario');
+  const raw = await extended(own, file, 'scenario', cwd);
   const { document, problems } = interpolate(raw, folder, env);
   problems.push(
     ...placeholderProblems(document, keysAt(document.value, 'principals'), keysAt(document.value, 'canaries')),
@@ -68,12 +70,13 @@ async function assemble(
   const own = scenarioProblems(source, scenario, folder, env);
   const problems = [...found, ...own, ...canaries.problems, ...target.problems, ...baselines.problems];
   if (problems.length > 0 || target.target === undefined) throw refusal('scenario', problems);
-  const { budget, summary, policy, settle, lab } = scenario;
+  const { budget, summary, origin, policy, settle, lab } = scenario;
   return {
     file,
     folder,
     name: scenario.name,
     ...(summary === undefined ? {} : { summary }),
+    ...(origin === undefined ? {} : { origin }),
     ...(profile === undefined ? {} : { profile }),
     target: target.target,
     principals: scenario.principals,

@@ -22,6 +22,8 @@ export interface Scenario {
   folder: string;
   name: string;
   summary?: string;
+  /** The public report that it stands for. */
+  origin?: { case: string; source: readonly string[] };
   profile?: string;
   target: ScenarioTarget;
   principals: Readonly<Record<string, ScenarioPrincipal>>;

@@ -71,6 +71,14 @@ const lab = z.strictObject({
     .describe('the scripted model'),
 });
 
+const origin = z.strictObject({
+  case: z
+    .string()
+    .regex(/^RA-\d\d$/, 'a case is named RA-01, RA-02 ...')
+    .describe('id of the abstract case'),
+  source: z.array(z.url()).min(1).describe('where it was reported'),
+});
+
 /** What a profile may override; left out means as it stands. */
 const overridable = {
   contract: z.enum(['baseline', 'policy']).describe('where current authority comes from'),
@@ -90,6 +98,8 @@ export const scenarioSchema = z
     retcon: z.literal('scenario/1').describe('format of this file'),
     name: name.describe('short name of the scenario'),
     summary: z.string().max(300).optional().describe('one sentence for lists'),
+    extends: z.string().optional().describe('a scenario file of the same folder that this one is laid over'),
+    origin: origin.optional().describe('the public report that the scenario stands for'),
     target: targetSchema.describe('the gateway under test'),
     principals: z.record(name, principal).describe('who acts, by name'),
     baselines: z.array(z.string().min(1)).min(1).describe('recorded runs, paths relative to the scenario'),

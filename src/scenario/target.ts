@@ -11,6 +11,7 @@ import { semanticsSchema, trustSchema } from '../model/semantics.ts';
 import { guardHost } from '../target/http/host-guard.ts';
 import { ADAPTERS } from '../target/registry.ts';
 import { DEFAULTS } from './defaults.ts';
+import { extended } from './extend.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { displayPath } from './locate.ts';
 import type { ScenarioStart, ScenarioTarget } from './scenario.ts';
@@ -86,8 +87,9 @@ export function problemsOf(error: unknown, document: SourceDocument, path: Path)
 
 async function readTargetFile(file: string, { folder, env, cwd }: Setting) {
   const shown = displayPath(file, cwd);
-  const raw = parseSource(await readText(file, shown), shown, 'target');
-  expectFormat(raw, 'target/1', 'target');
+  const own = parseSource(await readText(file, shown), shown, 'target');
+  expectFormat(own, 'target/1', 'target');
+  const raw = await extended(own, file, 'target', cwd);
   const { document, problems } = interpolate(raw, folder, env);
   const adapter = childOf(document.value, 'adapter');
   const kind = ADAPTERS.find(({ id }) => id === adapter);

@@ -66,6 +66,19 @@ describe('a decision after a change', () => {
     expect(courses({ plan })).toEqual([`accepts; ${waits}`, waits]);
   });
 
+  it.each([
+    ['registry', { tool: 'refund', version: '2' }, 'approval:other-version'],
+    ['policy', { version: '2' }, 'approval:other-policy'],
+  ])('under the version of the %s that is declared once more: renewed or not', (what, value, why) => {
+    const plan = [...pending, change(what, value), approve, change(what, value), resume];
+    const seen = courses({ plan });
+    expect(seen).toContain(runs);
+    expect(seen).toContain(refused(why));
+    // A version that is another one again ends the approval, whatever was declared in between.
+    const other = [...pending, change(what, value), approve, change(what, { ...value, version: '3' }), resume];
+    expect(courses({ plan: other })).not.toContain(runs);
+  });
+
   it('on a superseded call is refused, and counts for nothing', () => {
     const plan = [...pending, say(1), approve];
     expect(courses({ plan })).toEqual(['refuses; not refund inv-1 20.00 (approval:superseded); main.0.0 superseded']);

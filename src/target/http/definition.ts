@@ -113,6 +113,7 @@ export const httpTargetSchema = z
     name: z.string().min(1).max(64),
     adapter: z.literal('http'),
     summary: z.string().max(300).optional(),
+    extends: z.string().optional().describe('a target file of the same folder that this one is laid over'),
     semantics: semanticsSchema.prefault({}),
     trust: trustSchema.prefault({}),
     identity: z.strictObject({ path: wirePath, field: path }).optional(),

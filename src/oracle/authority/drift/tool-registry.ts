@@ -4,11 +4,13 @@ import { detailsOf, done, runsThatFeel } from './felt.ts';
 import { lapseAll } from './lapse.ts';
 
 const unpromoted = (run: string, tool: unknown): string => `unpromoted:${run}/${tool}`;
+const inForce = (run: string, tool: unknown): string => `version:${run}/${tool}`;
 const newSchema = (run: string, tool: unknown): string => `schema:${run}/${tool}`;
 
 /**
  * The registry of tools changes under a run. A new version ends approvals of the old one; whether a call that still waits
- * may be approved for the new one is for the target to say. A new schema fits none of the calls that a recording knows.
+ * may be approved for the new one is for the target to say. The version that is in force already may be taken for a new
+ * one or for none. A new schema fits none of the calls that a recording knows.
  */
 export const registryChange: Change = {
   id: 'change:registry',
@@ -22,9 +24,11 @@ export const registryChange: Change = {
       if (schema !== undefined) next = setCondition(next, newSchema(run, tool), true);
     }
     if (version === undefined || typeof tool !== 'string') return done([next], action);
-    next = runs.reduce((w, run) => lapseAll(w, run, 'approved', 'approval:other-version', tool), next);
-    const anew = runs.reduce((w, run) => lapseAll(w, run, 'pending', 'approval:other-version', tool), next);
-    return done([next, anew], action);
+    const known = runs.every((run) => world.conditions[inForce(run, tool)] === version);
+    next = runs.reduce((w, run) => setCondition(w, inForce(run, tool), version), next);
+    const renewed = runs.reduce((w, run) => lapseAll(w, run, 'approved', 'approval:other-version', tool), next);
+    const anew = runs.reduce((w, run) => lapseAll(w, run, 'pending', 'approval:other-version', tool), renewed);
+    return done(known ? [next, renewed, anew] : [renewed, anew], action);
   },
 };
 
