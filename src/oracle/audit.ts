@@ -2,6 +2,7 @@ import type { AuditRecord } from '../model/audit-record.ts';
 import type { Clause, Reason } from '../model/clause.ts';
 import type { Effect } from '../model/effect.ts';
 import type { SimpleAction } from '../model/plan.ts';
+import { simpleActions } from '../model/plan-actions.ts';
 import type { Witness } from '../model/verdict.ts';
 import { causingAction } from './blame.ts';
 import type { Evidence } from './judge.ts';
@@ -27,7 +28,7 @@ export function audit(evidence: Evidence): Audited {
   const recorded = new Map(
     slice.records.flatMap((r) => (r.reference === undefined ? [] : [[r.reference, r] as const])),
   );
-  const asked = actionsOf(evidence).filter((a) => a.as !== '$control');
+  const asked = simpleActions(evidence.plan).filter((a) => a.as !== '$control');
   const unrecorded = refused.flatMap((fact): Witness[] => {
     const action = asked.find((a) => a.id === fact.action);
     const record = recorded.get(fact.audit ?? '');
@@ -103,8 +104,4 @@ function refusalWitness(action: SimpleAction, reference: string | undefined): Wi
     expected: 'every refusal is on record with a reason',
     observed: reference === undefined ? 'the refusal cites no record' : 'there is no record of the refusal',
   };
-}
-
-function actionsOf({ plan }: Evidence): SimpleAction[] {
-  return plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
 }

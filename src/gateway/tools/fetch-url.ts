@@ -18,7 +18,7 @@ const policy: ToolPolicy = {
   scopes: ['web:read'],
   credentialProfile: 'none',
   dataClasses: { arguments: 'internal', results: 'public' },
-  boundaries: { network: 'the egress list, redirects included', filesystem: 'none' },
+  boundaries: { network: 'the egress list, without redirects', filesystem: 'none' },
   risk: 'medium',
   flags: { destructive: false, financial: false, privacy: false, externalCommunication: true },
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
@@ -48,31 +48,25 @@ export function fetchUrlTool(world: World): Tool {
   };
 }
 
-async function fetchFrom(world: World, first: string, stop: AbortSignal): Promise<Outcome> {
-  let url = first;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    // Asked again for every address, close to the request: what a redirect names was never checked before.
-    const isFree = hop > 0 && world.weak.has('redirect-followed');
-    if (!isFree && egressProblem(url, world.egress, world.weak) !== undefined) {
-      if (hop > 0) return nothingFrom(first, 'it redirects to an address that is not allowed');
-      return { kind: 'failed', message: 'the page is not available' };
-    }
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher: world.network,
-      signal: stop,
-      headersTimeout: policy.limits.timeoutMs,
-      bodyTimeout: policy.limits.timeoutMs,
-    });
-    const text = await body.text();
-    const location = headers.location;
-    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
-      url = new URL(location, url).href;
-      continue;
-    }
-    if (statusCode >= 300) return nothingFrom(first, `it answered ${statusCode}`);
-    return { kind: 'succeeded', result: { url: first, content: text.slice(0, LONGEST) }, effectReference: first };
+/** Asks once more, close to the request, whether the address may be reached. A redirect names another address: that is another call. */
+async function fetchFrom(world: World, url: string, stop: AbortSignal): Promise<Outcome> {
+  if (egressProblem(url, world.egress, world.weak) !== undefined)
+    return { kind: 'failed', message: 'the page is not available' };
+  let page = await get(world, url, stop);
+  for (let hop = 0; hop < MOST_REDIRECTS && page.location !== undefined; hop++) {
+    if (!world.weak.has('redirect-followed')) return nothingFrom(url, `it redirects to ${page.location}`);
+    page = await get(world, page.location, stop);
   }
-  return nothingFrom(first, 'it redirects too often');
+  if (page.status >= 300) return nothingFrom(url, `it answered ${page.status}`);
+  return { kind: 'succeeded', result: { url, content: page.text.slice(0, LONGEST) }, effectReference: url };
+}
+
+async function get({ network }: World, url: string, signal: AbortSignal) {
+  const timeouts = { headersTimeout: policy.limits.timeoutMs, bodyTimeout: policy.limits.timeoutMs };
+  const { statusCode: status, headers, body } = await request(url, { dispatcher: network, signal, ...timeouts });
+  const redirects = status >= 300 && status < 400 && typeof headers.location === 'string';
+  const location = redirects ? new URL(String(headers.location), url).href : undefined;
+  return { status, text: await body.text(), location };
 }
 
 /** The page was visited, and that is not undone by an answer without content: `failed` would mean that it may be tried again. */
