@@ -33,6 +33,8 @@ export interface DispatchRequest {
   actor: Principal;
   /** What a sub-agent presents. */
   delegation?: Delegation;
+  /** Hooks that ran around the request to the model from which it comes. They have no say in what follows. */
+  hooks?: readonly string[];
 }
 
 /** What the ten checks establish, one after the other, from trusted state only. */

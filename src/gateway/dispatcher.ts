@@ -101,6 +101,7 @@ function recordRefusal(dispatch: Dispatch, check: Check, refusal: Refusal): void
       path,
       cause,
       actor: by,
+      hooks: JSON.stringify(dispatch.hooks ?? []),
       checks: JSON.stringify(checks),
       refusedBy: check.id,
       reason: refusal.message,

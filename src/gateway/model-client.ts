@@ -1,6 +1,5 @@
 import { type Dispatcher, request } from 'undici';
 import { z } from 'zod';
-import type { JsonObject } from '../model/json.ts';
 import type { ModelMessage } from './store/transcript.ts';
 
 const completion = z.object({
@@ -37,21 +36,16 @@ const TIMEOUT_MS = 20_000;
 /** Asks a Chat Completions server. `base` ends in `/v1` or the like. */
 export class ModelClient {
   readonly #url: string;
-  /** The part of every request that is the same. */
-  readonly #offers: string;
   readonly #network: Dispatcher;
 
-  constructor(base: string, offers: readonly JsonObject[], network: Dispatcher) {
+  constructor(base: string, network: Dispatcher) {
     this.#url = `${base.replace(/\/+$/, '')}/chat/completions`;
-    this.#offers = JSON.stringify(offers);
     this.#network = network;
   }
 
-  /** Throws a ModelFault when there is no usable answer within 20 seconds. */
-  async ask(messages: readonly ModelMessage[]): Promise<ModelReply> {
-    const answer = await this.#post(
-      `{"model":"scripted","messages":${JSON.stringify(messages)},"tools":${this.#offers}}`,
-    );
+  /** `tools` is JSON. Throws a ModelFault when there is no usable answer within 20 seconds. */
+  async ask(messages: readonly ModelMessage[], tools: string): Promise<ModelReply> {
+    const answer = await this.#post(`{"model":"scripted","messages":${JSON.stringify(messages)},"tools":${tools}}`);
     const parsed = completion.safeParse(answer);
     const message = parsed.data?.choices[0]?.message;
     if (!parsed.success || message === undefined) throw new ModelFault('the model answered in another shape');

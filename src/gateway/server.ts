@@ -96,7 +96,7 @@ function assemble(
     delegations: new Delegations(key, weak),
     tools,
     ownership: world.ownership,
-    model: options.model === undefined ? undefined : new ModelClient(options.model, tools.offers(), network),
+    model: options.model === undefined ? undefined : new ModelClient(options.model, network),
     queue: new Queue(store.db),
     faults: new Faults(),
     scheduler: new Scheduler(store.db),

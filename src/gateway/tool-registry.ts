@@ -20,6 +20,8 @@ export const POLICY_VERSION = '1';
 export interface RegisteredTool extends Tool {
   jsonSchema: JsonObject;
   schemaDigest: string;
+  /** JSON: the tool as the model is told of it. */
+  offer: string;
 }
 
 /** The operator's registry. Deny by default: what is not registered and promoted does not exist. */
@@ -41,18 +43,20 @@ export class ToolRegistry {
     return this.#tools.get(name);
   }
 
-  /** What the model is offered, in the shape of Chat Completions. A hint for planning, never authority. */
-  offers(): JsonObject[] {
-    return [...this.#tools.values()].map(({ name, jsonSchema }) => ({
-      type: 'function',
-      function: { name, parameters: jsonSchema },
-    }));
+  all(): RegisteredTool[] {
+    return [...this.#tools.values()];
   }
+}
+
+/** What the model is offered, as JSON in the shape of Chat Completions. A hint for planning, never authority. */
+export function offersOf(tools: readonly RegisteredTool[]): string {
+  return `[${tools.map((tool) => tool.offer).join()}]`;
 }
 
 function register(tool: Tool): RegisteredTool {
   const jsonSchema = z.toJSONSchema(tool.schema) as JsonObject;
-  return { ...tool, jsonSchema, schemaDigest: digest(jsonSchema) };
+  const offer = JSON.stringify({ type: 'function', function: { name: tool.name, parameters: jsonSchema } });
+  return { ...tool, jsonSchema, schemaDigest: digest(jsonSchema), offer };
 }
 
 /** The tools of the reference gateway. */

@@ -5,12 +5,14 @@ import { takeAsApproved } from './control-fields.ts';
 import type { Cause } from './dispatch.ts';
 import { dispatchCall } from './dispatcher.ts';
 import type { Gateway } from './gateway.ts';
+import { MODEL_HOOKS, offered, screened } from './hooks/registry.ts';
 import { type ModelClient, ModelFault, type ModelReply } from './model-client.ts';
 import type { Principal } from './principals.ts';
 import { recordProposals } from './proposals.ts';
 import { Refusal } from './refusal.ts';
 import type { RunRecord } from './run-record.ts';
 import type { ModelMessage, ModelToolCall } from './store/transcript.ts';
+import { offersOf } from './tool-registry.ts';
 
 /** Batches of proposals in one turn, after which the gateway stops asking. */
 const MAX_ROUNDS = 8;
@@ -58,7 +60,7 @@ export async function converse(
     await dispatchAll(
       gateway,
       calls.filter((call) => call.state === 'DISPATCH_AUTHORIZED'),
-      { actor, cause, path: 'model' },
+      { actor, cause, path: 'model', hooks: MODEL_HOOKS },
     );
     if (!continueTurn(gateway, runId, actor)) return undefined;
   }
@@ -71,7 +73,7 @@ async function ask(gateway: Gateway, runId: string, actor: Principal): Promise<M
     if (store.runs.get(runId).rounds > 0 && gateway.faults.take(runId, 'model-fails')) {
       return await failOver(gateway, runId, actor, model);
     }
-    return await model.ask(store.transcript.messages(runId));
+    return await request(gateway, runId, actor, model);
   } catch (error) {
     settleRun(gateway, runId, actor);
     throw error;
@@ -86,7 +88,14 @@ async function failOver(gateway: Gateway, runId: string, actor: Principal, model
       await dispatchCall(gateway, { call: call.id, path: 'recovery', cause: 'failover', actor });
     }
   }
-  return model.ask(store.transcript.messages(runId));
+  return request(gateway, runId, actor, model);
+}
+
+/** One request to the model, with the hooks around it. */
+async function request(gateway: Gateway, run: string, actor: Principal, model: ModelClient): Promise<ModelReply> {
+  const request = { gateway, run, actor };
+  const tools = offersOf(offered(gateway.tools.all(), request));
+  return screened(await model.ask(gateway.store.transcript.messages(run), tools), request);
 }
 
 function auditReply(gateway: Gateway, runId: string, actor: Principal, reply: ModelReply): void {
@@ -170,7 +179,7 @@ function asModelCall(proposal: { id: string; tool: string; arguments: string }):
 export async function dispatchAll(
   gateway: Gateway,
   calls: readonly CallRecord[],
-  request: { actor: Principal; cause: Cause; path: DispatchPath },
+  request: { actor: Principal; cause: Cause; path: DispatchPath; hooks?: readonly string[] },
 ): Promise<void> {
   const queued = (call: CallRecord): boolean => gateway.store.runs.get(call.run).dispatch === 'queue';
   await Promise.all(

@@ -43,6 +43,7 @@ function reserve(dispatch: Dispatch, claim: (move: CallMove) => boolean): void {
       path: dispatch.path,
       cause: dispatch.cause,
       actor: dispatch.actor.principal,
+      hooks: JSON.stringify(dispatch.hooks ?? []),
       checks: JSON.stringify(dispatch.ran),
       refusedBy: null,
       reason: null,

@@ -70,7 +70,13 @@ export function controlRoutes(gateway: Gateway, controlKey: string): Hono {
 
   routes.get('/control/attempts', (c) => {
     const attempts = store.attempts.ofCall(c.req.query('call') ?? '');
-    return c.json({ attempts: attempts.map((attempt) => ({ ...attempt, checks: JSON.parse(attempt.checks) })) });
+    return c.json({
+      attempts: attempts.map((attempt) => ({
+        ...attempt,
+        hooks: JSON.parse(attempt.hooks),
+        checks: JSON.parse(attempt.checks),
+      })),
+    });
   });
 
   routes.route('/', faultRoutes(gateway));

@@ -30,7 +30,7 @@ CREATE INDEX IF NOT EXISTS approvals_remembered ON approvals(decidedAt) WHERE re
 
 CREATE TABLE IF NOT EXISTS attempts(
   id TEXT PRIMARY KEY, call TEXT NOT NULL REFERENCES calls(id), path TEXT NOT NULL, cause TEXT NOT NULL,
-  actor TEXT NOT NULL, checks TEXT NOT NULL, refusedBy TEXT, reason TEXT, outcome TEXT, startedAt INTEGER NOT NULL, endedAt INTEGER
+  actor TEXT NOT NULL, hooks TEXT NOT NULL, checks TEXT NOT NULL, refusedBy TEXT, reason TEXT, outcome TEXT, startedAt INTEGER NOT NULL, endedAt INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS attempts_of_call ON attempts(call, startedAt);
 CREATE INDEX IF NOT EXISTS attempts_with_effect ON attempts(endedAt) WHERE outcome IN ('SUCCEEDED', 'UNKNOWN');
