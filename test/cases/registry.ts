@@ -63,3 +63,11 @@ export const CASES: readonly ToyCase[] = [
   ra29,
   ra30,
 ];
+
+/** Flaws that have room in one gateway, since each is in routes of its own. The first one's scenario speaks to both. */
+export const TWO_AT_ONCE: readonly (readonly [ToyCase, ToyCase])[] = [
+  [ra01, ra13],
+  [ra02, ra11],
+  [ra04, ra06],
+  [ra28, ra12],
+];
