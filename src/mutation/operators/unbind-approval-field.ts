@@ -1,3 +1,4 @@
+import { PAIRED_FIELDS, pairsOf } from '../../model/bound-fields.ts';
 import { changeArgument, changeable, onDecoy } from '../decoy.ts';
 import { decisionAt, laterMessage, runOfCall, toTheLetter } from '../later-call.ts';
 import type { Ground, Operator } from '../operator.ts';
@@ -28,10 +29,6 @@ const CHANGED: Readonly<Record<string, (tool: string) => { what: string; value: 
   toolVersion: (tool) => ({ what: 'registry', value: { tool, version: 'next' } }),
   policyVersion: () => ({ what: 'policy', value: { version: 'next' } }),
 };
-const PAIRED = ['argumentDigest', 'resolvedTarget', 'run', 'principal', 'toolVersion', 'policyVersion'] as const;
-/** A pair is written `one+other`; these two are one thing. */
-const together = (one: string, other: string): boolean => !(one === 'run' && other === 'principal');
-
 /**
  * After an approved call has run, one is proposed that differs from it in a bound field or in two of them: another proposal of
  * the very same call, other arguments, another target, run, principal, version of the tool or of the policy; or it is to run
@@ -74,10 +71,7 @@ export const unbindApprovalField: Operator = {
       'count',
       ...Object.keys(CHANGED),
     ];
-    const paired = PAIRED.filter((one) => fields.includes(one));
-    const pairs = paired.flatMap((one, i) =>
-      paired.slice(i + 1).flatMap((other) => (together(one, other) ? [`${one}+${other}`] : [])),
-    );
+    const pairs = pairsOf(PAIRED_FIELDS.filter((one) => fields.includes(one))).map((pair) => pair.join('+'));
     return { field: [...fields, ...pairs] };
   },
   rewrite(ground, site, parameters) {
