@@ -49,10 +49,10 @@ export function fetchUrlTool(world: World): Tool {
 }
 
 async function fetchFrom(world: World, first: string): Promise<Outcome> {
-  let url = first;
+  let url = world.referents.reached(first);
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
     // Asked again for every address, close to the request: what a redirect names was never checked before.
-    const isFree = hop > 0 && world.weak.has('redirect-followed');
+    const isFree = (hop > 0 && world.weak.has('redirect-followed')) || (hop === 0 && url !== first);
     if (!isFree && egressProblem(url, world.egress, world.weak) !== undefined) {
       return { kind: 'failed', message: 'the page is not available' };
     }

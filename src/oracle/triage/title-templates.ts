@@ -78,4 +78,13 @@ export const TITLES: Readonly<Record<string, string>> = {
   'limits:rate': '{what} once more than its run may',
   'limits:spend': '{what} although the sum of its run is over the limit',
   'posture:below-floor': '{what} in a session that had lost the trust it needs',
+  'principal:passed-through': '{what} on a credential for something behind the gateway',
+  'principal:no-consent': '{what} by a client that nobody had agreed to',
+  'principal:narrow-scope': '{what} on a credential whose scope does not cover it',
+  'principal:ended-session': '{what} in a session that had been ended',
+  'principal:policy-down': '{what} while the policy engine did not answer',
+  'provenance:state-lost': '{what} although the state of its run was lost',
+  'approval:revoked': '{what} on the approval of somebody whose membership was revoked',
+  'approval:other-target': '{what} although its call had been approved for another target',
+  'limits:rebound': '{what} at an address that nobody checked',
 };
