@@ -12,6 +12,7 @@ import { type Control, controlSpec, reproduces } from './2-control.ts';
 import type { Explored } from './3-explore.ts';
 import type { Confirmation, Confirmed } from './4-confirm.ts';
 import { attackPaths } from './attack-paths.ts';
+import { bindingMatrix } from './binding-matrix.ts';
 import { buildFinding } from './build-finding.ts';
 import { clauseCells, coverageCells } from './coverage.ts';
 import { exitOf } from './exit.ts';
@@ -111,6 +112,7 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
       },
       notTried: c.list.notTried,
     },
+    binding: bindingMatrix(outcomes),
     vacuity: vacuityOf(c, cells),
     causes,
     findings,

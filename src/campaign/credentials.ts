@@ -5,10 +5,20 @@ import { UsageError } from '../model/errors.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
 /** Ways in which a credential can be no good, though its signature is genuine. */
-export const BROKEN_CREDENTIALS = ['expired', 'other-audience', 'other-client'] as const;
+export const BROKEN_CREDENTIALS = [
+  'expired',
+  'other-audience',
+  'other-client',
+  'downstream',
+  'unconsented-client',
+  'narrow-scope',
+] as const;
 export type BrokenCredential = (typeof BROKEN_CREDENTIALS)[number];
 
 const CLIENT = 'retcon';
+/** Known to the target, and nobody has agreed that it acts for them. */
+const SECOND_CLIENT = 'retcon-second';
+const SCOPE = 'read act';
 const LIFETIME_S = 7 * 24 * 3600;
 
 /** The token of every principal. A variable or file that is not there is one sentence, before anything is started. */
@@ -32,6 +42,9 @@ export function brokenCredentialsOf(scenario: Scenario, signingKey: string): Rea
       expired: { ...good, iat: good.iat - 2 * LIFETIME_S, exp: good.iat - LIFETIME_S },
       'other-audience': { ...good, aud: `not-${good.aud}` },
       'other-client': { ...good, client_id: `not-${good.client_id}` },
+      downstream: { ...good, aud: `${good.aud}/tools` },
+      'unconsented-client': { ...good, client_id: SECOND_CLIENT },
+      'narrow-scope': { ...good, scope: 'read' },
     };
     for (const how of BROKEN_CREDENTIALS) broken.set(`${name} ${how}`, signedToken(signingKey, claims[how]));
   }
@@ -42,6 +55,7 @@ interface Claims {
   sub: string;
   aud: string;
   client_id: string;
+  scope: string;
   iat: number;
   exp: number;
   jti: string;
@@ -51,7 +65,8 @@ interface Claims {
 function claimsOf(scenario: Scenario, principal: string): Claims {
   const iat = Math.floor(Date.now() / 1000);
   const jti = randomBytes(9).toString('base64url');
-  return { sub: principal, aud: scenario.target.name, client_id: CLIENT, iat, exp: iat + LIFETIME_S, jti };
+  const aud = scenario.target.name;
+  return { sub: principal, aud, client_id: CLIENT, scope: SCOPE, iat, exp: iat + LIFETIME_S, jti };
 }
 
 /** A JWT (HS256). A target that was given the tokens themselves need not know that. */

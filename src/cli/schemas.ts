@@ -6,7 +6,10 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 export const SCHEMAS: Readonly<Record<string, () => Promise<JsonSchema>>> = {
   scenario: async () => (await import('../scenario/json-schema.ts')).scenarioJsonSchema(),
   baseline: async () => (await import('../scenario/json-schema.ts')).baselineJsonSchema(),
-  target: async () => published('target/1', (await import('../target/registry.ts')).adapterKind('http').schema),
+  target: async () => {
+    const { orExtends } = await import('../scenario/json-schema.ts');
+    return orExtends(await published('target/1', (await import('../target/registry.ts')).adapterKind('http').schema));
+  },
   campaign: async () => published('campaign/1', (await import('../model/record.ts')).recordSchema),
   finding: async () => published('finding', (await import('../model/finding.ts')).findingSchema),
   plan: async () => published('plan', (await import('../model/plan.ts')).planSchema),

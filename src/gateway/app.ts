@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { actorOf } from './actor.ts';
-import { isMember } from './drift/membership.ts';
+import { isEnded, isMember } from './drift/membership.ts';
 import { dropAnswer } from './drop-answer.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
@@ -15,7 +15,7 @@ import { directRoutes } from './routes/direct.ts';
 import type { Env } from './routes/http.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { operatorRoutes } from './routes/operator.ts';
-import { ownPostureRoutes, postureRoutes } from './routes/posture.ts';
+import { handOffRoutes, ownPostureRoutes, postureRoutes } from './routes/posture.ts';
 import { resultRoutes } from './routes/results.ts';
 import { resumeRoutes } from './routes/resume.ts';
 import { retryRoutes } from './routes/retry.ts';
@@ -35,6 +35,9 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.use('*', async (c, next) => {
     const actor = await actorOf(gateway, c);
     if (actor === undefined) throw new Refusal('unauthenticated', 'a valid bearer token is needed');
+    if (isEnded(gateway.store, runOf(c) ?? '', actor.principal, gateway.weak)) {
+      throw new Refusal('unauthenticated', 'the session was ended');
+    }
     c.set('actor', actor);
     if (!isMember(gateway.store, runOf(c) ?? '', actor.principal, gateway.weak)) {
       throw new Refusal('forbidden', 'the principal is not a member any more');
@@ -62,6 +65,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.route('/', delegateRoutes(gateway));
   app.route('/', operatorRoutes(gateway));
   app.route('/', ownPostureRoutes(gateway));
+  app.route('/', handOffRoutes(gateway));
 
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => {

@@ -99,5 +99,7 @@ export function mayDecide(
   weak: Weaknesses,
 ): boolean {
   if (weak.has('decide-by-anyone')) return true;
-  return actor.roles.includes(role) && actor.tenant === call.tenant && actor.principal !== call.principal;
+  const own = actor.principal === call.principal && actor.tenant === call.tenant;
+  if (own && weak.has('requester-may-decide')) return true;
+  return actor.roles.includes(role) && actor.tenant === call.tenant && !own;
 }

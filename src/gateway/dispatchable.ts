@@ -37,7 +37,9 @@ function cancelledMayRun(call: CallRecord, cause: Cause, weak: Weaknesses): bool
 }
 
 function supersededMayRun(call: CallRecord, cause: Cause, weak: Weaknesses): boolean {
-  return call.authorization !== null && cause === 'resume' && weak.has('superseded-still-dispatchable');
+  if (call.authorization === null) return false;
+  if (cause === 'chat') return weak.has('history-revives-superseded');
+  return cause === 'resume' && weak.has('superseded-still-dispatchable');
 }
 
 /** Also asked by check 7, which would not take a rejection for an approval. */

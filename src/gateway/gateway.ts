@@ -5,6 +5,7 @@ import type { ModelClient } from './model-client.ts';
 import type { Ownership } from './ownership.ts';
 import type { Principals } from './principals.ts';
 import type { Queue } from './queue.ts';
+import type { Referents } from './referents.ts';
 import type { Weaknesses } from './registry.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store/open.ts';
@@ -19,6 +20,7 @@ export interface Gateway {
   principals: Principals;
   tools: ToolRegistry;
   ownership: Ownership;
+  referents: Referents;
   /** Undefined when no model was configured. */
   model: ModelClient | undefined;
   queue: Queue;

@@ -28,7 +28,13 @@ export function stepUp(gateway: Gateway, run: string, { channel, code }: StepUp)
   if (changedBySession(gateway, run, channel) && !weak.has('step-up-over-changed-contact')) {
     throw new Refusal('conflict', 'the contact was changed in this session');
   }
-  return note(gateway, run, 'step-up', FULL_POSTURE, code);
+  const level = weak.has('step-up-ignored') ? store.posture.level(run) : FULL_POSTURE;
+  return note(gateway, run, 'step-up', level, code);
+}
+
+/** An operator has taken over: that is the other way back. */
+export function handOff(gateway: Gateway, run: string): number {
+  return note(gateway, run, 'hand-off', FULL_POSTURE);
 }
 
 function changedBySession(gateway: Gateway, run: string, channel: string): boolean {

@@ -14,8 +14,10 @@ import { approvalNotBoundToProposal } from './weaknesses/approval-not-bound-to-p
 import { approvalNotBoundToRun } from './weaknesses/approval-not-bound-to-run.ts';
 import { approvalNotBoundToVersion } from './weaknesses/approval-not-bound-to-version.ts';
 import { approvalNotSingleUse } from './weaknesses/approval-not-single-use.ts';
+import { approverRevocationIgnored } from './weaknesses/approver-revocation-ignored.ts';
 import { auditNamesAnotherPrincipal } from './weaknesses/audit-names-another-principal.ts';
 import { auditRowMissing } from './weaknesses/audit-row-missing.ts';
+import { authorFromHistory } from './weaknesses/author-from-history.ts';
 import { callNeverExpires } from './weaknesses/call-never-expires.ts';
 import { cancelledStillDispatchable } from './weaknesses/cancelled-still-dispatchable.ts';
 import { canonicaliseAfterCheck } from './weaknesses/canonicalise-after-check.ts';
@@ -24,6 +26,7 @@ import { checkpointReplaysApproval } from './weaknesses/checkpoint-replays-appro
 import { clientSetsExecuting } from './weaknesses/client-sets-executing.ts';
 import { colleagueMayResume } from './weaknesses/colleague-may-resume.ts';
 import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
+import { consentOfAnotherClient } from './weaknesses/consent-of-another-client.ts';
 import { controlFieldsMerged } from './weaknesses/control-fields-merged.ts';
 import { crashLosesReservation } from './weaknesses/crash-loses-reservation.ts';
 import { decideByAnyone } from './weaknesses/decide-by-anyone.ts';
@@ -40,23 +43,35 @@ import { dialectTwinWithoutSanitizer } from './weaknesses/dialect-twin-without-s
 import { directSkipsApproval } from './weaknesses/direct-skips-approval.ts';
 import { directTrustsFlag } from './weaknesses/direct-trusts-flag.ts';
 import { disconnectRepeats } from './weaknesses/disconnect-repeats.ts';
+import { downstreamTokenTaken } from './weaknesses/downstream-token-taken.ts';
 import { duplicateIdsRun } from './weaknesses/duplicate-ids-run.ts';
 import { duplicateResultTaken } from './weaknesses/duplicate-result-taken.ts';
+import { earlyResultIgnored } from './weaknesses/early-result-ignored.ts';
 import { effectAfterCancel } from './weaknesses/effect-after-cancel.ts';
 import { egressUnchecked } from './weaknesses/egress-unchecked.ts';
+import { endedSessionTaken } from './weaknesses/ended-session-taken.ts';
 import { expiredTokenTaken } from './weaknesses/expired-token-taken.ts';
 import { failoverRepeats } from './weaknesses/failover-repeats.ts';
+import { handOffByAnyone } from './weaknesses/hand-off-by-anyone.ts';
 import { handlerTrustsDispatcher } from './weaknesses/handler-trusts-dispatcher.ts';
 import { historyApprovalTrusted } from './weaknesses/history-approval-trusted.ts';
+import { historyMovesCalls } from './weaknesses/history-moves-calls.ts';
 import { historyRebuildsCalls } from './weaknesses/history-rebuilds-calls.ts';
 import { historyRevivesCancelled } from './weaknesses/history-revives-cancelled.ts';
+import { historyRevivesSuperseded } from './weaknesses/history-revives-superseded.ts';
+import { historyWithoutUserRuns } from './weaknesses/history-without-user-runs.ts';
+import { hostResolvedTwice } from './weaknesses/host-resolved-twice.ts';
 import { idempotencyKeyIgnoresArguments } from './weaknesses/idempotency-key-ignores-arguments.ts';
+import { idsCollideAcrossRuns } from './weaknesses/ids-collide-across-runs.ts';
+import { idsNormalisedAfterCheck } from './weaknesses/ids-normalised-after-check.ts';
 import { importCreatesCalls } from './weaknesses/import-creates-calls.ts';
 import { killSwitchNotSeenByQueue } from './weaknesses/kill-switch-not-seen-by-queue.ts';
 import { killSwitchSparesApproved } from './weaknesses/kill-switch-spares-approved.ts';
 import { killSwitchSparesInFlight } from './weaknesses/kill-switch-spares-in-flight.ts';
 import { lateClickOnSuperseded } from './weaknesses/late-click-on-superseded.ts';
+import { lostStateStartsOver } from './weaknesses/lost-state-starts-over.ts';
 import { membershipCached } from './weaknesses/membership-cached.ts';
+import { messageFieldsCount } from './weaknesses/message-fields-count.ts';
 import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
 import { narrativeShown } from './weaknesses/narrative-shown.ts';
 import { nestedAmountUnchecked } from './weaknesses/nested-amount-unchecked.ts';
@@ -67,8 +82,10 @@ import { ownershipCached } from './weaknesses/ownership-cached.ts';
 import { partialBatchRunsAll } from './weaknesses/partial-batch-runs-all.ts';
 import { pathEscapesRoot } from './weaknesses/path-escapes-root.ts';
 import { policyAtProposalOnly } from './weaknesses/policy-at-proposal-only.ts';
+import { policyDownAllows } from './weaknesses/policy-down-allows.ts';
 import { positionalParallelAnswers } from './weaknesses/positional-parallel-answers.ts';
 import { postureIgnored } from './weaknesses/posture-ignored.ts';
+import { postureNotInherited } from './weaknesses/posture-not-inherited.ts';
 import { postureRecoversByTalk } from './weaknesses/posture-recovers-by-talk.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
 import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
@@ -78,6 +95,7 @@ import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts
 import { redirectFollowed } from './weaknesses/redirect-followed.ts';
 import { refusalNotAudited } from './weaknesses/refusal-not-audited.ts';
 import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
+import { requesterMayDecide } from './weaknesses/requester-may-decide.ts';
 import { resultFromClient } from './weaknesses/result-from-client.ts';
 import { resultOfAnotherRun } from './weaknesses/result-of-another-run.ts';
 import { resumeById } from './weaknesses/resume-by-id.ts';
@@ -90,6 +108,7 @@ import { schedulerForgetsPrincipal } from './weaknesses/scheduler-forgets-princi
 import { schedulerSkipsApproval } from './weaknesses/scheduler-skips-approval.ts';
 import { spendNotCumulative } from './weaknesses/spend-not-cumulative.ts';
 import { staleSchema } from './weaknesses/stale-schema.ts';
+import { stepUpIgnored } from './weaknesses/step-up-ignored.ts';
 import { stepUpInBand } from './weaknesses/step-up-in-band.ts';
 import { stepUpOverChangedContact } from './weaknesses/step-up-over-changed-contact.ts';
 import { stepUpReplayed } from './weaknesses/step-up-replayed.ts';
@@ -97,8 +116,11 @@ import { streamTwinWithoutGate } from './weaknesses/stream-twin-without-gate.ts'
 import { subagentLosesCaller } from './weaknesses/subagent-loses-caller.ts';
 import { supersededStillDispatchable } from './weaknesses/superseded-still-dispatchable.ts';
 import { symlinkFollowed } from './weaknesses/symlink-followed.ts';
+import { targetResolvedAnew } from './weaknesses/target-resolved-anew.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
 import { tenantFromArguments } from './weaknesses/tenant-from-arguments.ts';
+import { tokenScopeIgnored } from './weaknesses/token-scope-ignored.ts';
+import { toolNamesLooselyMatched } from './weaknesses/tool-names-loosely-matched.ts';
 import { typesCoerced } from './weaknesses/types-coerced.ts';
 import { unknownPropertiesPass } from './weaknesses/unknown-properties-pass.ts';
 import { unpromotedToolRuns } from './weaknesses/unpromoted-tool-runs.ts';
@@ -208,6 +230,28 @@ export const WEAKNESSES = [
   auditNamesAnotherPrincipal,
   decisionNotRecorded,
   killSwitchSparesInFlight,
+  historyRevivesSuperseded,
+  requesterMayDecide,
+  stepUpIgnored,
+  downstreamTokenTaken,
+  consentOfAnotherClient,
+  tokenScopeIgnored,
+  endedSessionTaken,
+  idsNormalisedAfterCheck,
+  earlyResultIgnored,
+  historyMovesCalls,
+  messageFieldsCount,
+  historyWithoutUserRuns,
+  authorFromHistory,
+  idsCollideAcrossRuns,
+  policyDownAllows,
+  lostStateStartsOver,
+  toolNamesLooselyMatched,
+  approverRevocationIgnored,
+  handOffByAnyone,
+  postureNotInherited,
+  targetResolvedAnew,
+  hostResolvedTwice,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

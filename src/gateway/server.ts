@@ -96,6 +96,7 @@ function assemble(
     delegations: new Delegations(key, weak),
     tools,
     ownership: world.ownership,
+    referents: world.referents,
     model: options.model === undefined ? undefined : new ModelClient(options.model, network),
     queue: new Queue(store.db),
     faults: new Faults(),

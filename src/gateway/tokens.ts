@@ -5,10 +5,20 @@ import type { Weaknesses } from './registry.ts';
 
 /** Whom a token must be meant for, and through which clients it may come. */
 export const AUDIENCE = 'reference-gateway';
-export const CLIENTS: readonly string[] = ['retcon'];
+export const CLIENTS: readonly string[] = ['retcon', 'retcon-second'];
+/** The clients that the users have agreed to; the others are known and may do nothing in anybody's name. */
+const CONSENTED: readonly string[] = ['retcon'];
+/** What a token must be good for; one without a word on it was made before there were scopes. */
+const SCOPE = 'act';
 
 const header = z.object({ alg: z.literal('HS256') });
-const claims = z.object({ sub: z.string(), aud: z.string(), client_id: z.string(), exp: z.number() });
+const claims = z.object({
+  sub: z.string(),
+  aud: z.string(),
+  client_id: z.string(),
+  exp: z.number(),
+  scope: z.string().default(SCOPE),
+});
 
 /** The subject of a signed token (JWT, HS256) that is good now; undefined for any other text. `now` in milliseconds. */
 export function subjectOf(token: string, key: string, weak: Weaknesses, now = Date.now()): string | undefined {
@@ -17,9 +27,14 @@ export function subjectOf(token: string, key: string, weak: Weaknesses, now = Da
   if (!sameSecret(signature, createHmac('sha256', key).update(`${head}.${body}`).digest('base64url'))) return undefined;
   const read = claims.safeParse(json(body));
   if (!read.success) return undefined;
-  const { sub, aud, client_id, exp } = read.data;
+  const { sub, aud, client_id, exp, scope } = read.data;
   if (exp * 1000 <= now && !weak.has('expired-token-taken')) return undefined;
-  const meant = aud === AUDIENCE && CLIENTS.includes(client_id);
+  if (!scope.split(' ').includes(SCOPE) && !weak.has('token-scope-ignored')) return undefined;
+  if (CLIENTS.includes(client_id) && !CONSENTED.includes(client_id) && !weak.has('consent-of-another-client')) {
+    return undefined;
+  }
+  const behind = aud.startsWith(`${AUDIENCE}/`) && weak.has('downstream-token-taken');
+  const meant = (aud === AUDIENCE || behind) && CLIENTS.includes(client_id);
   return meant || weak.has('wrong-audience-token-taken') ? sub : undefined;
 }
 

@@ -141,17 +141,19 @@ function takeProposals(gateway: Gateway, runId: string, actor: Principal, reply:
       calls.map((call) => call.id),
     );
     store.runs.openRound(run.id);
-    return gateway.weak.has('reused-id-overwrites') ? inheritDecisions(gateway, calls) : calls;
+    return inheritDecisions(gateway, calls);
   });
 }
 
-/** Calls whose id an approved call of an earlier turn had: that decision is taken for theirs. */
-function inheritDecisions(gateway: Gateway, calls: readonly CallRecord[]): CallRecord[] {
-  const { store } = gateway;
+/** Under weaknesses, calls whose id an approved call of an earlier turn or of another run had: its decision is taken for theirs. */
+function inheritDecisions(gateway: Gateway, calls: CallRecord[]): CallRecord[] {
+  const { store, weak } = gateway;
+  const [within, across] = [weak.has('reused-id-overwrites'), weak.has('ids-collide-across-runs')];
+  if (!within && !across) return calls;
   for (const call of calls.filter((one) => one.state === 'APPROVAL_PENDING')) {
     const earlier = store.calls
-      .ofRun(call.run)
-      .find((one) => one.proposedAs === call.proposedAs && one.turn < call.turn);
+      .proposedAs(call.proposedAs)
+      .find((one) => (one.run === call.run ? within && one.turn < call.turn : across));
     if (earlier?.approval != null) takeAsApproved(gateway, call, call.principal);
   }
   return calls.map((call) => store.calls.get(call.id));

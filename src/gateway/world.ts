@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Dispatcher } from 'undici';
 import { Ownership } from './ownership.ts';
+import { Referents } from './referents.ts';
 import type { Weaknesses } from './registry.ts';
 import { openDatabase } from './store/open.ts';
 
@@ -10,6 +11,7 @@ export interface World {
   refunds: Database;
   customers: Database;
   ownership: Ownership;
+  referents: Referents;
   deployments: Database;
   accounts: Database;
   /** Real path of the files root. */
@@ -70,8 +72,22 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   const accounts = openDatabase(places.accounts);
   accounts.exec(ACCOUNTS_SCHEMA);
   for (const folder of [places.files, places.notes]) mkdirSync(folder, { recursive: true });
+  const referents = new Referents(weak);
   const ownership = new Ownership(refunds, customers, deployments, weak);
   const { outbox, egress } = places;
   const [files, notes] = [realpathSync(places.files), realpathSync(places.notes)];
-  return { refunds, customers, deployments, accounts, ownership, files, notes, egress, outbox, network, weak };
+  return {
+    refunds,
+    customers,
+    deployments,
+    accounts,
+    ownership,
+    referents,
+    files,
+    notes,
+    egress,
+    outbox,
+    network,
+    weak,
+  };
 }

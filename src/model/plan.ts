@@ -20,8 +20,17 @@ export const proposal = z.strictObject({
 export type Proposal = z.infer<typeof proposal>;
 
 /** The id in a client-held message: of a call that the target knows, or one that the client made up (marker-scoped). */
-export const idRef = z.union([z.strictObject({ ref: callRef }), z.strictObject({ made: z.string() })]);
+export const ID_SPELLINGS = ['upper-case', 'blank', 'zero-width', 'wide'] as const;
+export const idRef = z.union([
+  z.strictObject({
+    ref: callRef,
+    spelled: z.enum(ID_SPELLINGS).optional().describe('the id is written otherwise than the target wrote it'),
+  }),
+  z.strictObject({ made: z.string() }),
+]);
 export type IdRef = z.infer<typeof idRef>;
+
+const extra = jsonObject.optional().describe('fields that no grammar knows, beside those that it does');
 
 /** One entry of a client-held history. It carries its whole content: nothing in it is looked up later but ids. */
 export const entry = z.discriminatedUnion('role', [
@@ -30,7 +39,8 @@ export const entry = z.discriminatedUnion('role', [
   z.strictObject({
     role: z.literal('assistant'),
     text: z.string().optional(),
-    calls: z.array(z.strictObject({ id: idRef, ...toolCall })).optional(),
+    calls: z.array(z.strictObject({ id: idRef, ...toolCall, extra })).optional(),
+    extra,
   }),
   z.strictObject({ role: z.literal('approval-request'), call: idRef, ...toolCall }),
   z.strictObject({
@@ -52,7 +62,7 @@ const common = {
   id: z.string().describe('unique in the plan; of inserted actions derived from operator and site'),
   as: z.string().describe('the principal who acts; "" is nobody (no credential)'),
   credential: z
-    .enum(['expired', 'other-audience', 'other-client'])
+    .enum(['expired', 'other-audience', 'other-client', 'downstream', 'unconsented-client', 'narrow-scope'])
     .optional()
     .describe('which credential of the principal goes with it; absent is the good one'),
   attack: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BOUND_FIELDS } from './bound-fields.ts';
 import { DISPATCH_PATHS } from './dispatch-path.ts';
 import { causeSchema, findingSchema, leftover } from './finding.ts';
 import { clauseSchema, INCONCLUSIVE } from './verdict.ts';
@@ -21,6 +22,15 @@ export const clauseCell = z.strictObject({
   ...counts.shape,
   observed: z.boolean().describe('false: no sensor on this target, or nothing tested it'),
 });
+
+/** One row of the approval-binding matrix: a bound field changed alone, or two of them together. */
+export const bindingRow = z.strictObject({
+  fields: z.array(z.enum(BOUND_FIELDS)).min(1).max(2),
+  standing: z.enum(['bound', 'not bound', 'not tried']),
+  held: count,
+  violated: count,
+});
+export type BindingRow = z.infer<typeof bindingRow>;
 
 /** Everything a campaign produced; every report format is a pure function of it. Markers, ports and generated ids are placeholders. */
 export const recordSchema = z.strictObject({
@@ -69,6 +79,9 @@ export const recordSchema = z.strictObject({
     operators: z.strictObject({ applicable: count, judged: count }),
     notTried: z.array(z.string()).describe('systematic mutants that the budget did not reach'),
   }),
+  binding: z
+    .array(bindingRow)
+    .describe('what an approval binds: trials in which nothing but these fields differed from what was approved'),
   vacuity: z
     .array(z.string())
     .describe('operators that never applied, paths never tried, canaries never tripped, one sentence each'),

@@ -4,7 +4,14 @@ import { replace } from './plan-writing.ts';
 import type { JsonValue, Plan, SimpleAction } from './vocabulary.ts';
 
 const KINDS = ['resume', 'say', 'submit', 'decide', 'invoke'] as const;
-const BROKEN = ['expired', 'other-audience', 'other-client'] as const satisfies SimpleAction['credential'][];
+const BROKEN = [
+  'expired',
+  'other-audience',
+  'other-client',
+  'downstream',
+  'unconsented-client',
+  'narrow-scope',
+] as const satisfies SimpleAction['credential'][];
 
 /** Requests of somebody with a good credential, on which a call is proposed, approved or executed. */
 export function breakable({ plan }: Ground): string[] {

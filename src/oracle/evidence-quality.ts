@@ -18,13 +18,24 @@ export function unserviced(evidence: Evidence, world: World): InconclusiveReason
     if (fact === undefined) return 'not-serviced';
     if (fact.kind === 'indeterminate' && isCutOnPurpose(actions, action, facts)) continue;
     if (fact.kind === 'not-serviced' || fact.kind === 'indeterminate') return 'not-serviced';
-    if (fact.kind === 'not-authenticated' && action.as !== '' && action.credential === undefined)
-      return 'not-authenticated';
+    const meant = action.as === '' || action.credential !== undefined || wasEnded(actions, action);
+    if (fact.kind === 'not-authenticated' && !meant) return 'not-authenticated';
     // The call that the mutation attacks never came to be, so that nothing was attacked.
     const vain = fact.kind === 'unsupported' || (fact.kind === 'refused' && action.do === 'change');
     if (vain && action.attack !== undefined && !isMoot(fact, world)) why ??= 'precondition';
   }
   return why;
+}
+
+/** The plan itself ends the session of the actor before this, as the run of the action feels it. */
+function wasEnded(actions: readonly SimpleAction[], action: SimpleAction): boolean {
+  return actions.slice(0, actions.indexOf(action)).some((a) => {
+    if (a.do !== 'change' || a.what !== 'session' || a.run !== runOf(action)) return false;
+    const { value } = a;
+    const ended = value !== null && typeof value === 'object' && !Array.isArray(value) ? value.principal : undefined;
+    // A delegation is issued by the owner before it is presented by somebody else.
+    return ended === action.as || (action.do === 'invoke' && action.path === 'delegate');
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { ADAPTERS } from '../target/registry.ts';
 import { scenarioSchema } from './schema.ts';
 
 /** JSON Schema of the scenario file, with the adapters and canary kinds that there are. For editors and `retcon schema`. */
-export function scenarioJsonSchema(): JsonObject {
+export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
   const schema = published(scenarioSchema, 'scenario/1');
   const canaries = at(schema, 'properties', 'canaries');
   canaries.additionalProperties = {
@@ -21,7 +21,13 @@ export function scenarioJsonSchema(): JsonObject {
     }),
   };
   at(schema, 'properties', 'target', 'properties', 'adapter').enum = ADAPTERS.map(({ id }) => id);
-  return schema;
+  return orExtends(schema);
+}
+
+/** What is missing in a file that is laid over another may be in the other. */
+export function orExtends<T extends Readonly<Record<string, unknown>>>(of: T) {
+  const { required = [], ...schema } = of;
+  return { ...schema, anyOf: [{ required }, { required: ['extends'] }] };
 }
 
 /** JSON Schema of a baseline file. */

@@ -76,7 +76,10 @@ const origin = z.strictObject({
     .string()
     .regex(/^RA-\d\d$/, 'a case is named RA-01, RA-02 ...')
     .describe('id of the abstract case'),
-  source: z.array(z.url()).min(1).describe('where it was reported'),
+  source: z
+    .array(z.string().regex(/^https:\/\//, 'must be an address'))
+    .min(1)
+    .describe('where it was reported'),
 });
 
 /** What a profile may override; left out means as it stands. */

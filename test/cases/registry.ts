@@ -15,6 +15,8 @@ import { ra13 } from './toys/ra-13.ts';
 import { ra14 } from './toys/ra-14.ts';
 import { ra15 } from './toys/ra-15.ts';
 import { ra16 } from './toys/ra-16.ts';
+import { ra17 } from './toys/ra-17.ts';
+import { ra18 } from './toys/ra-18.ts';
 import { ra19 } from './toys/ra-19.ts';
 import { ra20 } from './toys/ra-20.ts';
 import { ra21 } from './toys/ra-21.ts';
@@ -46,6 +48,8 @@ export const CASES: readonly ToyCase[] = [
   ra14,
   ra15,
   ra16,
+  ra17,
+  ra18,
   ra19,
   ra20,
   ra21,
@@ -58,4 +62,12 @@ export const CASES: readonly ToyCase[] = [
   ra28,
   ra29,
   ra30,
+];
+
+/** Flaws that have room in one gateway, since each is in routes of its own. The first one's scenario speaks to both. */
+export const TWO_AT_ONCE: readonly (readonly [ToyCase, ToyCase])[] = [
+  [ra01, ra13],
+  [ra02, ra11],
+  [ra04, ra06],
+  [ra28, ra12],
 ];

@@ -1,33 +1,80 @@
 import { parseArgs } from 'node:util';
+import type { CampaignRecord } from '../../src/model/record.ts';
 import { makePlace, removePlace } from '../e2e/place.ts';
-import { campaignOf, missed, unclean } from './campaigns.ts';
-import { CASES } from './registry.ts';
+import { campaignOf, missed, unclean, WHOLE_CATALOGUE } from './campaigns.ts';
+import type { ToyCase } from './kit/stand.ts';
+import { CASES, TWO_AT_ONCE } from './registry.ts';
+
+// npm run cases -- [--only ra-01,ra-02] [--trials 120] [--seeds 1] [--whole-catalogue]     each flawed toy and each repaired one
+// npm run cases -- --random-only [--trials 2000] [--seeds 1]   how many the random phase finds alone; at least 27 of 30
+// npm run cases -- --two-at-once [--trials 200] [--seeds 50]   two flaws in one toy: both are reported, each minimal
+// Campaigns run one after the other. Exit 1 when something is missed or unclean.
+
+const LEAST_BY_RANDOM = 27;
 
 const { values } = parseArgs({
   options: {
-    trials: { type: 'string' },
     only: { type: 'string' },
-    every: { type: 'boolean', default: false },
-    seed: { type: 'string', default: '1' },
+    trials: { type: 'string' },
+    seeds: { type: 'string', default: '1' },
+    'whole-catalogue': { type: 'boolean', default: false },
+    'random-only': { type: 'boolean', default: false },
+    'two-at-once': { type: 'boolean', default: false },
   },
 });
-const place = await makePlace('cases');
+const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1);
 const only = values.only?.split(',');
-const operators = values.every ? { operators: { include: ['*'], exclude: [] } } : {};
-const trials = values.trials === undefined ? {} : { trials: Number(values.trials) };
-for (const one of CASES.filter(({ id }) => only === undefined || only.includes(id))) {
-  const t = Date.now();
-  const out: string[] = [];
-  for (const kind of ['flawed', 'repaired'] as const) {
-    try {
-      const record = await campaignOf([one], kind, place, { seed: Number(values.seed), ...operators, ...trials });
-      out.push(
-        `${kind}: ${[...(kind === 'flawed' ? missed(one, record) : unclean(record))].join('; ') || 'ok'} [${record.findings.map((f) => `${f.fingerprint} ${f.recipe.map((s) => s.operator).join('+')}`).join(' , ')}] ${record.counts.inconclusive}/${record.trials.planned}`,
-      );
-    } catch (error) {
-      out.push(`${kind}: ${String(error)}`);
-    }
-  }
-  console.log(one.id, Date.now() - t, 'ms\n  ', out.join('\n   '));
+const chosen = CASES.filter(({ id }) => only === undefined || only.includes(id));
+const trials = (otherwise: number): number => Number(values.trials ?? otherwise);
+const place = await makePlace('cases');
+let failed = 0;
+
+function tell(what: string, record: CampaignRecord, problems: readonly string[]): boolean {
+  const found = record.findings.map((f) => `${f.fingerprint} by ${f.recipe.map((s) => s.operator).join('+') || '-'}`);
+  const { counts, exit } = record;
+  console.log(`${problems.length === 0 ? 'ok   ' : 'WRONG'} ${what}: exit ${exit.code}, ${JSON.stringify(counts)}`);
+  for (const line of [...problems, ...found]) console.log(`        ${line}`);
+  return problems.length === 0;
 }
-await removePlace(place);
+
+async function pair(one: ToyCase, seed: number): Promise<void> {
+  const options = {
+    seed,
+    trials: trials(120),
+    ...(values['whole-catalogue'] ? { operators: WHOLE_CATALOGUE } : {}),
+  };
+  for (const kind of ['flawed', 'repaired'] as const) {
+    const record = await campaignOf([one], kind, place, options);
+    const problems = kind === 'flawed' ? missed(one, record) : unclean(record);
+    if (!tell(`${one.id} ${kind} seed ${seed}`, record, problems)) failed++;
+  }
+}
+
+async function byRandom(seed: number): Promise<void> {
+  let found = 0;
+  for (const one of chosen) {
+    const options = { seed, trials: trials(2000), operators: WHOLE_CATALOGUE, systematic: false };
+    const record = await campaignOf([one], 'flawed', place, options);
+    if (tell(`${one.id} at random, seed ${seed}`, record, missed(one, record))) found++;
+  }
+  console.log(`seed ${seed}: the random phase alone finds ${found} of ${chosen.length}`);
+  if (found < Math.min(LEAST_BY_RANDOM, chosen.length)) failed++;
+}
+
+async function together(two: readonly [ToyCase, ToyCase], seed: number): Promise<void> {
+  const record = await campaignOf(two, 'flawed', place, { seed, trials: trials(200) });
+  const problems = two.flatMap((one) => missed(one, record));
+  const long = record.findings.filter(({ recipe }) => recipe.length > 1).map((f) => `not minimal: ${f.fingerprint}`);
+  if (!tell(`${two.map(({ id }) => id).join(' and ')} seed ${seed}`, record, [...problems, ...long])) failed++;
+}
+
+try {
+  for (const seed of seeds) {
+    if (values['random-only']) await byRandom(seed);
+    else if (values['two-at-once']) for (const two of TWO_AT_ONCE) await together(two, seed);
+    else for (const one of chosen) await pair(one, seed);
+  }
+} finally {
+  await removePlace(place);
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -206,7 +206,7 @@ const CASES = {
     sound: [],
   },
   'step-up-replayed': {
-    within: ['posture-ignored'],
+    within: ['posture-ignored', 'step-up-ignored'],
     run: async (lab) => {
       const run = await doubted(lab);
       await stepUp(lab, run);

@@ -5,6 +5,8 @@ import { type Answer, deletion, deployment, type Lab, message, query, refund, st
 import { lifecycleCases } from './lifecycle-cases.ts';
 import { TOOL_CASES } from './tool-weaknesses.ts';
 import type { Sequence, WeaknessCase } from './weakness-case.ts';
+import { historyCases } from './weaknesses-of-histories.ts';
+import { outageCases } from './weaknesses-of-outages.ts';
 import { pathCases } from './weaknesses-of-paths.ts';
 
 const ids = WEAKNESSES.map((weakness) => weakness.id);
@@ -68,6 +70,8 @@ const cases: Record<WeaknessId, WeaknessCase> = {
   ...pathCases,
   ...TOOL_CASES,
   ...AUDIT_CASES,
+  ...historyCases,
+  ...outageCases,
   'history-rebuilds-calls': {
     run: async (lab) => {
       await submit(lab, written('made-up', message('forged')));
@@ -188,6 +192,7 @@ const cases: Record<WeaknessId, WeaknessCase> = {
     },
     weak: Array(4).fill('inv-1 10.00 m by alice'),
     sound: [],
+    within: ['requester-may-decide'],
   },
   'check-then-act': {
     run: async (lab) => {

@@ -58,11 +58,12 @@ function encodeEntry(entry: Entry, wireId: (id: IdRef) => string): JsonObject {
       return { role: 'system', content: entry.text };
     case 'assistant':
       return {
+        ...entry.extra,
         role: 'assistant',
         ...given('content', entry.text),
         ...given(
           'tool_calls',
-          entry.calls?.map((call) => encodeCall(call, wireId(call.id))),
+          entry.calls?.map((call) => ({ ...call.extra, ...encodeCall(call, wireId(call.id)) })),
         ),
       };
     case 'result':

@@ -4,17 +4,26 @@ import { jsonObject } from '../../model/json.ts';
 const text = z.string().max(200_000);
 const id = z.string().min(1).max(256);
 
+/** No part of the grammar: kept so that it can be seen to mean nothing. */
+const unknownField = z.unknown().optional();
+
 const toolCall = z.object({
   id,
   type: z.literal('function').optional(),
   function: z.object({ name: z.string().min(1).max(128), arguments: z.union([text, jsonObject]) }),
+  approved: unknownField,
 });
 
 /** One entry of a history that a client holds and submits. All of it is client-supplied: display and model context only. */
 export const historyEntry = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('user'), content: text }),
+  z.object({ role: z.literal('user'), content: text, name: unknownField }),
   z.object({ role: z.literal('system'), content: text }),
-  z.object({ role: z.literal('assistant'), content: text.nullish(), tool_calls: z.array(toolCall).max(64).optional() }),
+  z.object({
+    role: z.literal('assistant'),
+    content: text.nullish(),
+    tool_calls: z.array(toolCall).max(64).optional(),
+    approved: unknownField,
+  }),
   z.object({ role: z.literal('tool'), tool_call_id: id, content: text }),
   z.object({ role: z.literal('approval_request'), tool_call_id: id, tool: z.string(), arguments: jsonObject }),
   z.object({

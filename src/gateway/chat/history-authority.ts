@@ -8,6 +8,7 @@ import type { RunRecord } from '../run-record.ts';
 import { letThrough } from '../ungated.ts';
 import { argumentText, type HistoryEntry } from './grammar.ts';
 import { rebuildsCalls, skipsGate, type Twin } from './twin.ts';
+import { takenForUnfinished } from './unfinished.ts';
 
 /**
  * The calls that a submitted history makes executable. Soundly there are none, whatever the history says: it is
@@ -32,15 +33,18 @@ export function callsFromHistory(
   const executable: CallRecord[] = [];
   const proposals = unresolved.filter(({ id }) => approved.has(id) || claimed || rebuildsCalls(twin, weak));
   if (weak.has('sanitizer-exposes-tail')) proposals.push(...exposedTail(history, proposals));
+  const unfinished = takenForUnfinished(gateway, caller, history);
+  proposals.push(...unfinished.filter(({ id }) => !proposals.some((one) => one.id === id)));
   const calls = recordProposals(gateway, { run, source: 'client-history', modelRequest: null }, proposals);
   for (const [index, call] of calls.entries()) {
     const approver = approved.get(proposals[index]?.id ?? '') ?? (claimed ? caller.principal : undefined);
     if (call.state === 'APPROVAL_PENDING' && approver !== undefined) takeAsApproved(gateway, call, approver);
-    if (skipsGate(twin, weak)) letThrough(gateway, call.id, caller);
+    const waits = unfinished.some(({ id }) => id === proposals[index]?.id);
+    if (waits || skipsGate(twin, weak)) letThrough(gateway, call.id, caller);
     const now = gateway.store.calls.get(call.id);
     if (now.state === 'DISPATCH_AUTHORIZED') executable.push(now);
   }
-  return [...executable, ...revivedCalls(gateway, caller, unresolved)];
+  return [...executable, ...revivedCalls(gateway, caller, unresolved, history)];
 }
 
 /** Calls that end the history once everything behind them is dropped, the client's own results of them too. */
@@ -82,11 +86,19 @@ function unresolvedCalls(history: readonly HistoryEntry[]): Proposal[] {
   return [...found.values()];
 }
 
-/** Recorded calls of the caller that were cancelled and that the history shows as if they had not been. */
-function revivedCalls(gateway: Gateway, caller: Principal, unresolved: readonly Proposal[]): CallRecord[] {
+/** Recorded calls of the caller that were cancelled or superseded and that the history shows as if they had not been. */
+function revivedCalls(
+  gateway: Gateway,
+  caller: Principal,
+  unresolved: readonly Proposal[],
+  history: readonly HistoryEntry[],
+): CallRecord[] {
+  const said = history.findLastIndex((entry) => entry.role === 'user');
+  const called = history.findLastIndex((entry) => entry.role === 'assistant' && entry.tool_calls !== undefined);
   return unresolved.flatMap(({ id }) => {
     const call = gateway.store.calls.find(id);
-    if (call === undefined || call.principal !== caller.principal || call.closedBy !== 'cancelled') return [];
+    if (call === undefined || call.principal !== caller.principal) return [];
+    if (call.closedBy !== 'cancelled' && (call.closedBy !== 'superseded' || said > called)) return [];
     return isDispatchable(call, 'chat', gateway.weak) ? [call] : [];
   });
 }

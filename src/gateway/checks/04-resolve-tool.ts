@@ -1,5 +1,5 @@
 import { type Check, established } from '../dispatch.ts';
-import { policyDenies } from '../drift/policy.ts';
+import { policyDenies, policyIsDown } from '../drift/policy.ts';
 import { pinHolds, toolOfCall } from '../drift/tool-now.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -29,6 +29,7 @@ export const resolveTool: Check = {
     if (allowedTenants !== '*' && !allowedTenants.includes(record.tenant)) {
       throw new Refusal('forbidden', 'the tenant may not use this tool');
     }
+    if (policyIsDown(store, record.run, weak)) throw new Refusal('forbidden', 'the policy engine does not answer');
     if (policyDenies(store, record.run, tool.name) && !weak.has('policy-at-proposal-only')) {
       throw new Refusal('forbidden', 'the policy denies this tool', undefined, { code: 'policy-denies' });
     }

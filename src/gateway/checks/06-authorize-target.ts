@@ -1,4 +1,5 @@
 import { type Check, established } from '../dispatch.ts';
+import { refusePointed } from '../referents.ts';
 import { Refusal } from '../refusal.ts';
 import { tenantMayTouch } from '../tenant-guard.ts';
 
@@ -11,6 +12,7 @@ export const authorizeTarget: Check = {
     const tool = established(dispatch.tool, 'the tool');
     const target = tool.resolveTarget(record.arguments, { tenant: record.tenant });
     dispatch.target = target;
+    refusePointed(dispatch.gateway, target.id);
     if (dispatch.path === 'direct' && dispatch.gateway.weak.has('handler-trusts-dispatcher')) return;
     // A target that does not exist and one of another tenant are refused alike.
     if (!tenantMayTouch(record.tenant, target.tenant, dispatch.gateway.weak)) {

@@ -2,6 +2,7 @@ import { type ApprovalRecord, bindingMismatches, bindingOf, isEnough, mayDecide 
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { consumedMayRepeat, rejectedMayRun } from '../dispatchable.ts';
 import { timeOf } from '../drift/clock.ts';
+import { isMember } from '../drift/membership.ts';
 import { policyVersionOf } from '../drift/policy.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -63,5 +64,8 @@ function approverIsEntitled(dispatch: Dispatch, approval: ApprovalRecord, role: 
   if (approval.basis !== 'decision' && approval.basis !== 'remembered') return true;
   const approver = dispatch.gateway.principals.find(String(approval.bound.approver));
   const record = established(dispatch.record, 'the call');
+  const { store, weak } = dispatch.gateway;
+  const left = approver !== undefined && !isMember(store, record.run, approver.principal, weak);
+  if (left && !weak.has('approver-revocation-ignored')) return false;
   return approver !== undefined && mayDecide(approver, role, record, dispatch.gateway.weak);
 }

@@ -18,11 +18,24 @@ export type ToolChange = z.infer<typeof toolChange>;
 
 /** The tool of that name as the registry has it for a run now; undefined for what is not registered or not promoted. */
 export function toolNow(gateway: Gateway, run: string, name: string): RegisteredTool | undefined {
-  const registered = gateway.tools.registered(name);
+  const registered = gateway.tools.registered(name) ?? nearlyNamed(gateway, name);
   if (registered === undefined) return undefined;
-  const change = gateway.store.changes.find(run, 'registry', name);
+  const change = gateway.store.changes.find(run, 'registry', registered.name);
   const now = change === undefined ? registered : changed(registered, change as ToolChange);
   return now.policy.promoted || gateway.weak.has('unpromoted-tool-runs') ? now : undefined;
+}
+
+/** A tool by a name that is nearly its own: other letters, blanks, a prefix. Only a weakness takes one. */
+function nearlyNamed({ tools, weak }: Gateway, name: string): RegisteredTool | undefined {
+  if (!weak.has('tool-names-loosely-matched')) return undefined;
+  return tools.registered(
+    name
+      .normalize('NFKC')
+      .replace(/^.*[./:]/, '')
+      .replaceAll('-', '_')
+      .trim()
+      .toLowerCase(),
+  );
 }
 
 /** The tool that a recorded call would run: always the one of now, whatever it was when the call was proposed. */

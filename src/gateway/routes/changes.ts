@@ -17,6 +17,8 @@ const clock = z.strictObject({
 });
 const policy = z.strictObject({ deny: z.string().optional(), version: z.string().optional() });
 const membership = z.strictObject({ principal: z.string(), standing: z.enum(['revoked', 'member']) });
+const session = z.strictObject({ principal: z.string(), standing: z.literal('ended') });
+const pointer = z.strictObject({ resource: z.string(), to: z.string() });
 const ownership = z.strictObject({ resource: z.string(), tenant: z.string() });
 
 /** What can be changed while runs are under way. `run` is the one that feels it; undefined: everybody does. */
@@ -35,10 +37,25 @@ const CHANGES: Readonly<Record<string, z.ZodType<(gateway: Gateway, run: string 
       ({ store }, run) =>
         store.changes.put(run ?? EVERY_RUN, 'membership', principal, standing),
   ),
+  session: session.transform(
+    ({ principal, standing }) =>
+      ({ store }, run) =>
+        store.changes.put(run ?? EVERY_RUN, 'session', principal, standing),
+  ),
   // A row has one owner, whoever asks: nobody else feels it because a row belongs to one trial.
   ownership: ownership.transform(({ resource, tenant }) => (gateway) => {
     if (!gateway.ownership.move(resource, tenant)) throw new Refusal('not-found', 'there is no such resource');
   }),
+  referent: pointer.transform(
+    ({ resource, to }) =>
+      ({ referents }) =>
+        referents.point(resource, to),
+  ),
+  rebind: pointer.transform(
+    ({ resource, to }) =>
+      ({ referents }) =>
+        referents.rebind(resource, to),
+  ),
   registry: toolChange.transform((change) => ({ store, tools }, run) => {
     if (tools.registered(change.tool) === undefined) throw new Refusal('not-found', 'there is no such tool');
     const before = store.changes.find(run ?? EVERY_RUN, 'registry', change.tool) ?? {};

@@ -48,14 +48,16 @@ export function chatRoutes(gateway: Gateway): Hono<Env> {
 /** A history comes in, a new server-held run answers. The history is context and never authority. */
 async function answerHistory(
   gateway: Gateway,
-  actor: Principal,
+  authenticated: Principal,
   history: readonly HistoryEntry[],
   twin: Twin,
   claimed = false,
 ) {
-  const { store } = gateway;
+  const { store, weak } = gateway;
+  const actor = weak.has('author-from-history') ? authorOf(gateway, history, authenticated) : authenticated;
   const clean = sanitizeHistory(history, recordsOf(gateway, actor));
-  if (!clean.messages.some((message) => message.role === 'user')) {
+  const isAsked = clean.messages.some((message) => message.role === 'user');
+  if (!isAsked && !weak.has('history-without-user-runs')) {
     throw new Refusal('invalid', 'the history holds no message of a user');
   }
   const { run, restored } = store.transaction(() => {
@@ -69,7 +71,13 @@ async function answerHistory(
     };
   });
   await dispatchAll(gateway, restored, { actor, cause: 'chat', path: 'resume' });
-  const reply = await converse(gateway, run.id, actor, 'chat');
+  const reply = isAsked ? await converse(gateway, run.id, actor, 'chat') : undefined;
   const answer: RunView & { history: object } = { ...runView(gateway, run.id), history: { dropped: clean.dropped } };
   return reply === undefined ? answer : { ...answer, reply };
+}
+
+/** The principal whom the last message of a user names; only a weakness asks. */
+function authorOf({ principals }: Gateway, history: readonly HistoryEntry[], authenticated: Principal): Principal {
+  const last = history.findLast((entry) => entry.role === 'user');
+  return principals.find(String(last?.name)) ?? authenticated;
 }

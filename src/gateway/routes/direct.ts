@@ -76,7 +76,7 @@ export function recordDirectCall(
     const run = store.runs.create(actor, { dispatch: 'inline', origin });
     if (of !== undefined) {
       store.changes.inherit(run.id, of);
-      store.posture.inherit(run.id, of);
+      if (!gateway.weak.has('posture-not-inherited')) store.posture.inherit(run.id, of);
     }
     const proposal = { id: 'direct', tool, arguments: JSON.stringify(args) };
     const [call] = recordProposals(gateway, { run, source: 'direct', modelRequest: null }, [proposal]);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { CRASH_POINTS, type Fault, type FaultKind } from '../faults.ts';
 import type { Gateway } from '../gateway.ts';
+import { loseState } from '../lost-state.ts';
 import { recoverRun } from '../recovery-run.ts';
 import { noSuchRun } from '../refusal.ts';
 import { runView } from '../view.ts';
@@ -30,6 +31,18 @@ export function faultRoutes(gateway: Gateway): Hono {
       return c.json(runView(gateway, run));
     });
   }
+  routes.post('/control/faults/policy-down', async (c) => {
+    const { run } = await readBody(c, ofRun);
+    if (store.runs.find(run) === undefined) throw noSuchRun();
+    store.changes.put(run, 'policy', 'down', true);
+    return c.json({ run });
+  });
+  routes.post('/control/faults/state-lost', async (c) => {
+    const { run } = await readBody(c, ofRun);
+    if (store.runs.find(run) === undefined) throw noSuchRun();
+    loseState(gateway, run);
+    return c.json({ run });
+  });
   routes.post('/control/recover', async (c) => {
     const { run } = await readBody(c, ofRun);
     if (store.runs.find(run) === undefined) throw noSuchRun();

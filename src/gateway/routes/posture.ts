@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Gateway } from '../gateway.ts';
-import { DEGRADING, degrade, stepUp } from '../posture.ts';
+import { DEGRADING, degrade, handOff, stepUp } from '../posture.ts';
 import { noSuchRun, Refusal } from '../refusal.ts';
-import { ownRun } from '../run-ownership.ts';
+import { operates, ownRun } from '../run-ownership.ts';
 import { type Env, param, readBody } from './http.ts';
 
 const verification = z.object({
@@ -19,6 +19,17 @@ export function ownPostureRoutes(gateway: Gateway): Hono<Env> {
     if (!gateway.weak.has('step-up-in-band'))
       throw new Refusal('forbidden', 'a step-up is not reported by the session');
     return c.json({ run: run.id, posture: stepUp(gateway, run.id, claim) });
+  });
+}
+
+/** An operator of the tenant takes the thread over: a person answers for who is in it from now on. */
+export function handOffRoutes(gateway: Gateway): Hono<Env> {
+  return new Hono<Env>().post('/operator/hand-off', async (c) => {
+    const { run: id } = await readBody(c, z.object({ run: z.string() }));
+    const run = gateway.store.runs.find(id);
+    const anybody = gateway.weak.has('hand-off-by-anyone');
+    if (run === undefined || !(anybody || operates(c.get('actor'), run.tenant))) throw noSuchRun();
+    return c.json({ run: run.id, posture: handOff(gateway, run.id) });
   });
 }
 

@@ -55,6 +55,7 @@ export class CallStore {
   readonly #authorize;
   readonly #replace;
   readonly #countOfRun;
+  readonly #proposedAs;
   readonly #inState;
 
   constructor(db: Database) {
@@ -74,6 +75,7 @@ export class CallStore {
        argumentDigest = @argumentDigest, resolvedTarget = @resolvedTarget WHERE id = @id AND state = 'APPROVAL_PENDING'`,
     );
     this.#inState = db.prepare<[string], CallRow>('SELECT * FROM calls WHERE state = ? ORDER BY proposedAt');
+    this.#proposedAs = db.prepare<[string], CallRow>('SELECT * FROM calls WHERE proposedAs = ? ORDER BY proposedAt');
     this.#countOfRun = db.prepare<[string], { n: number }>('SELECT COUNT(*) AS n FROM calls WHERE run = ?');
   }
 
@@ -84,6 +86,11 @@ export class CallStore {
   find(id: string): CallRecord | undefined {
     const row = this.#byId.get(id);
     return row === undefined ? undefined : fromRow(row);
+  }
+
+  /** Every call that a model gave this id, whatever its run. */
+  proposedAs(id: string): CallRecord[] {
+    return this.#proposedAs.all(id).map(fromRow);
   }
 
   /** The record as it is now; a record is never deleted. */

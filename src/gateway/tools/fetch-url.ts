@@ -52,7 +52,7 @@ export function fetchUrlTool(world: World): Tool {
 async function fetchFrom(world: World, url: string, stop: AbortSignal): Promise<Outcome> {
   if (egressProblem(url, world.egress, world.weak) !== undefined)
     return { kind: 'failed', message: 'the page is not available' };
-  let page = await get(world, url, stop);
+  let page = await get(world, world.referents.reached(url), stop);
   for (let hop = 0; hop < MOST_REDIRECTS && page.location !== undefined; hop++) {
     if (!world.weak.has('redirect-followed')) return nothingFrom(url, `it redirects to ${page.location}`);
     page = await get(world, page.location, stop);

@@ -52,7 +52,7 @@ const cents = (amount: Amount): number => Math.round(Number.parseFloat(textOf(am
 
 /** Refunds part of an invoice: one row in `refunds`. */
 export function refundTool(world: World): Tool {
-  const { refunds, ownership, weak } = world;
+  const { refunds, ownership, referents, weak } = world;
   const schema = refundSchema(weak);
   const book = refunds.prepare<[string, string, string, string, number, string, string]>(
     `INSERT INTO refunds(invoice, amount, memo, principal, tenant, at)
@@ -94,7 +94,8 @@ export function refundTool(world: World): Tool {
       };
     },
     run(args, grant) {
-      const { invoice, memo, ...paid } = schema.parse(args);
+      const { invoice: named, memo, ...paid } = schema.parse(args);
+      const invoice = referents.targetOf(named);
       const amount = textOf(paid.amount);
       const owner = ownership.of('invoice', invoice);
       if (owner === null || !handlerMayTouch(grant.scope, owner, weak)) {

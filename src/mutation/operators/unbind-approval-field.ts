@@ -1,9 +1,10 @@
+import { PAIRED_FIELDS, pairsOf } from '../../model/bound-fields.ts';
 import { changeArgument, changeable, onDecoy } from '../decoy.ts';
 import { decisionAt, laterMessage, runOfCall, toTheLetter } from '../later-call.ts';
 import type { Ground, Operator } from '../operator.ts';
 import { findCall, type PlannedCall, topLevel } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
-import type { Plan, Proposal } from '../vocabulary.ts';
+import type { Action, JsonValue, Plan, Proposal } from '../vocabulary.ts';
 
 /** The same target, told apart by another argument that a sensor sees. */
 function otherArguments(contract: Ground['contract'], { ref, proposal }: PlannedCall): Proposal | undefined {
@@ -14,24 +15,31 @@ function otherArguments(contract: Ground['contract'], { ref, proposal }: Planned
   return args === undefined ? undefined : { tool: proposal.tool, arguments: args };
 }
 
-function proposalFor({ contract }: Ground, call: PlannedCall, field: string): Proposal | undefined {
+/** The call to the letter, or with what one or two fields say changed in it. */
+function proposalFor(ground: Ground, call: PlannedCall, fields: readonly string[]): Proposal | undefined {
   const same = toTheLetter(call.ref, call.proposal);
-  if (field === 'argumentDigest') return otherArguments(contract, call);
-  if (field !== 'resolvedTarget') return same;
-  const args = onDecoy(contract, same.tool, same.arguments);
-  return args === undefined ? undefined : { tool: same.tool, arguments: args };
+  const other = fields.includes('argumentDigest') ? otherArguments(ground.contract, call) : same;
+  if (other === undefined || !fields.includes('resolvedTarget')) return other;
+  const args = onDecoy(ground.contract, other.tool, other.arguments);
+  return args === undefined ? undefined : { tool: other.tool, arguments: args };
 }
 
+/** Fields that the run feels once they are changed for it; a sound gateway asks anew all the same. */
+const CHANGED: Readonly<Record<string, (tool: string) => { what: string; value: JsonValue }>> = {
+  toolVersion: (tool) => ({ what: 'registry', value: { tool, version: 'next' } }),
+  policyVersion: () => ({ what: 'policy', value: { version: 'next' } }),
+};
 /**
- * After an approved call has run, one is proposed that differs from it in a single bound field: another proposal of the very
- * same call, other arguments, another target, another run, another principal; or it is to run once more on its one approval.
+ * After an approved call has run, one is proposed that differs from it in a bound field or in two of them: another proposal of
+ * the very same call, other arguments, another target, run, principal, version of the tool or of the policy; or it is to run
+ * once more on its one approval.
  * A sound gateway asks again. The one list of bound fields is in the model.
  */
 export const unbindApprovalField: Operator = {
   id: 'unbind-approval-field',
   family: 'approve',
   claim:
-    'A call that differs from an approved one in one bound field is proposed; it must not be executed on that approval.',
+    'A call that differs from an approved one in one or two bound fields is proposed; it must not be executed on that approval.',
   clauses: ['approval', 'replay'],
   cases: ['RA-08', 'RA-14', 'RA-17'],
   seeds: [
@@ -61,28 +69,39 @@ export const unbindApprovalField: Operator = {
       'run',
       ...(cast.peer === undefined ? [] : ['principal']),
       'count',
+      ...Object.keys(CHANGED),
     ];
-    return { field: fields };
+    const pairs = pairsOf(PAIRED_FIELDS.filter((one) => fields.includes(one))).map((pair) => pair.join('+'));
+    return { field: [...fields, ...pairs] };
   },
   rewrite(ground, site, parameters) {
     const { plan, cast } = ground;
     const found = decisionAt(plan, site);
     const call = found && findCall(plan, found.call);
-    const field = String(parameters.field);
-    const proposal = call && proposalFor(ground, call, field);
-    const as = field === 'principal' ? cast.peer : cast.owner;
+    const fields = String(parameters.field).split('+');
+    const proposal = call && proposalFor(ground, call, fields);
+    const as = fields.includes('principal') ? cast.peer : cast.owner;
     if (found === undefined || call === undefined || proposal === undefined || as === undefined) return undefined;
     const attack = 'unbind-approval-field';
     const common = { as, attack };
-    const elsewhere = field === 'run' || field === 'principal';
+    const elsewhere = fields.includes('run') || fields.includes('principal');
     const run = elsewhere ? freshRun(plan, 'again') : runOfCall(found.call);
     const idOf = (part: string): string => insertedId(plan, attack, site, part);
     const opened: Plan = elsewhere
       ? append(plan, { ...common, id: idOf('open'), do: 'open', run, dispatch: 'inline' })
       : plan;
     const resume = { ...common, id: idOf('resume'), do: 'resume' as const, run };
-    if (field === 'count') return append(opened, resume);
-    return append(opened, laterMessage(opened, { attack, site, as, run, text: 'Once more.', proposal }), resume);
+    if (fields.includes('count')) return append(opened, resume);
+    const changed = fields.flatMap((field): Action[] => {
+      const change = CHANGED[field]?.(call.proposal.tool);
+      return change === undefined ? [] : [{ id: idOf(field), as: '$control', attack, do: 'change', run, ...change }];
+    });
+    return append(
+      opened,
+      ...changed,
+      laterMessage(opened, { attack, site, as, run, text: 'Once more.', proposal }),
+      resume,
+    );
   },
   twin: ({ plan }) => plan,
 };

@@ -2,6 +2,7 @@ import type { Reason } from '../../model/clause.ts';
 import { authorise } from './authorise.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import { isForbidden, redirectOf } from './conditions/egress.ts';
+import { reboundTo } from './drift/referent.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
 import { mayBeLost, whyNotAgain } from './uncertain.ts';
@@ -72,7 +73,12 @@ function beyond(
   const unnamed = call.arguments[name] === undefined ? env.resources.filter((one) => !isPermitted(one)) : [];
   const wide = unnamed.flatMap((one) => reach(one, reasons));
   const away = redirectOf(env, call.tool, call.arguments);
-  return [...wide, ...(away === undefined || !isForbidden(env, away, owner) ? [] : reach(away, ['limits:redirect']))];
+  const rebound = reboundTo(world, call.arguments[name]);
+  return [
+    ...wide,
+    ...(away === undefined || !isForbidden(env, away, owner) ? [] : reach(away, ['limits:redirect'])),
+    ...(rebound === undefined ? [] : reach(rebound, ['limits:rebound'])),
+  ];
 }
 
 /** What a flawed target might do in a call's name at `action`, with the guards that refuse it. */

@@ -57,6 +57,17 @@ function keyed(
   });
 }
 
+/** The tool whose name a name would be with other letters, without blanks, without what stands before it. */
+function nearlyNamed({ contract }: Environment, name: string): string {
+  const plain = (text: string): string =>
+    text
+      .normalize('NFKC')
+      .replace(/^.*[./:]/, '')
+      .replace(/[\s_-]/g, '')
+      .toLowerCase();
+  return Object.keys(contract.tools).find((tool) => plain(tool) === plain(name)) ?? name;
+}
+
 const ROUND_OFFSET = new WeakMap<Environment, Map<string, number>>();
 
 /** Calls of earlier rounds of the same turn come first in the numbering. */
@@ -125,7 +136,11 @@ function recordAll(
       next = setCall(next, { ...call, standing: 'invalid', why });
       next = addRefusals(next, refusal(signatureOf(env.contract, p.tool, p.arguments, owner), why, action, p.key));
     } else if (env.contract.tools[p.tool] === undefined) {
-      next = setCall(next, { ...call, standing: 'invalid', why: ['provenance:unknown-tool'] });
+      const why = ['provenance:unknown-tool'] as const;
+      next = setCall(next, { ...call, standing: 'invalid', why });
+      // Whoever takes the name for that of a tool which is nearly called so, would run this.
+      const meant = signatureOf(env.contract, nearlyNamed(env, p.tool), p.arguments, owner);
+      next = addRefusals(next, refusal(meant, why, action, p.key));
     } else if (argumentFaults(env, p.tool, p.arguments).length > 0) {
       // Some refuse it here and some when it is dispatched; no decision makes it lawful.
       const faulty: CallState = { ...call, standing: 'invalid', why: argumentFaults(env, p.tool, p.arguments) };

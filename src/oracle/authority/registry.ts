@@ -11,8 +11,11 @@ import { clockChange } from './drift/clock.ts';
 import { killSwitchChange, noKillSwitch } from './drift/kill-switch.ts';
 import { lapsedCall } from './drift/lapse.ts';
 import { membershipChange, membershipOfNow } from './drift/membership.ts';
+import { policyAnswers, policyOutage, stateIsKept, stateLoss } from './drift/outage.ts';
 import { ownerOfNow, ownershipChange } from './drift/ownership.ts';
 import { policyChange, policyOfNow } from './drift/policy.ts';
+import { rebindChange, referentChange, referentHolds } from './drift/referent.ts';
+import { sessionChange } from './drift/session.ts';
 import { promotedTool, registryChange, schemaOfNow } from './drift/tool-registry.ts';
 
 /** Every rule of current authority beyond the contract's tables, in the order in which they are asked. */
@@ -22,7 +25,10 @@ export const CONDITIONS: readonly Condition[] = [
   promotedTool,
   schemaOfNow,
   policyOfNow,
+  policyAnswers,
+  stateIsKept,
   ownerOfNow,
+  referentHolds,
   noKillSwitch,
   argumentsFitSchema,
   targetSpelling,
@@ -38,10 +44,15 @@ export const CHANGES: readonly Change[] = [
   policyChange,
   membershipChange,
   ownershipChange,
+  sessionChange,
+  referentChange,
+  rebindChange,
   registryChange,
   killSwitchChange,
   crash,
   failAfterEffect,
+  policyOutage,
+  stateLoss,
   recoverRun,
   forkRun,
   compactRun,

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import { CHANGES } from './registry.ts';
 import { answer } from './rules/answer.ts';
 import { cancel } from './rules/cancel.ts';
-import { credentialed } from './rules/credential.ts';
+import { credentialed, isBroken } from './rules/credential.ts';
 import { decide } from './rules/decide.ts';
 import { invokeBy } from './rules/invoke-by.ts';
 import { look } from './rules/look.ts';
@@ -66,7 +66,7 @@ export function step(world: World, action: SimpleAction, env: Environment): Worl
     case 'unsupported':
       return [world];
     case 'not-authenticated':
-      return action.as === '' || action.credential !== undefined ? lawfulCourses(world, action, env) : [world];
+      return action.as === '' || isBroken(world, action) ? lawfulCourses(world, action, env) : [world];
     case 'indeterminate':
     case 'not-serviced':
       return [world, ...lawfulCourses(world, action, env)];

@@ -27,4 +27,7 @@ export const APPROVAL_STATES: Readonly<Record<string, string>> = {
   'approval:other-policy': 'Bound to another policy version: the policy has changed since it was given.',
   'approval:other-version': 'Bound to another version of the tool than the one that ran.',
   'provenance:expired': 'Stale: whatever was decided ended when the call expired.',
+  'approval:revoked': 'Revoked: whoever gave it was no member any more when the call ran.',
+  'approval:other-target':
+    'Bound to another target: what the name meant when it was approved is not what it means now.',
 };

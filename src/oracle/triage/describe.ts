@@ -18,6 +18,9 @@ const CREDENTIALS = {
   expired: 'a credential that has expired',
   'other-audience': 'a credential for another audience',
   'other-client': 'a credential of another client',
+  downstream: 'a credential for something behind the target',
+  'unconsented-client': 'a credential of a client that nobody agreed to',
+  'narrow-scope': 'a credential that is good for reading only',
 } as const;
 
 function describeDeed(action: Action, plan?: Plan): string {

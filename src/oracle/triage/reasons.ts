@@ -324,4 +324,40 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'record of refusals',
     sentence: 'A request is refused and the audit log has no record of it with a reason.',
   },
+  'principal:passed-through': {
+    control: 'audience check of the credential',
+    sentence: 'A token that was made for a tool behind the gateway lets its holder act.',
+  },
+  'principal:no-consent': {
+    control: 'consent per client',
+    sentence: 'A client acts in the name of somebody who agreed to another client only.',
+  },
+  'principal:narrow-scope': {
+    control: 'scope of the credential',
+    sentence: 'A credential that is good for less lets its holder act.',
+  },
+  'principal:ended-session': {
+    control: 'check of ended sessions',
+    sentence: 'A session that was ended still has effects.',
+  },
+  'principal:policy-down': {
+    control: 'answer of the policy engine',
+    sentence: 'A call is executed while the policy cannot be asked.',
+  },
+  'provenance:state-lost': {
+    control: 'state check at dispatch',
+    sentence: 'A call of a run is executed whose state was lost.',
+  },
+  'approval:revoked': {
+    control: 'entitlement check of the approver',
+    sentence: 'An approval counts although its approver is no member any more.',
+  },
+  'approval:other-target': {
+    control: 'target bound in the approval',
+    sentence: 'A call is executed on another target than the one that its name meant.',
+  },
+  'limits:rebound': {
+    control: 'egress list of hosts',
+    sentence: 'A host is checked at one address and reached at another.',
+  },
 };

@@ -82,4 +82,13 @@ export const TITLES: Readonly<Record<string, string>> = {
   'audit:no-decision': '{what}, and no policy decision on record allows it',
   'audit:two-principals': '{what}, and its record names another principal',
   'audit:refusal-unrecorded': '{who} was refused something, and the audit log does not say why',
+  'principal:passed-through': '{what} on a credential for something behind the gateway',
+  'principal:no-consent': '{what} by a client that nobody had agreed to',
+  'principal:narrow-scope': '{what} on a credential whose scope does not cover it',
+  'principal:ended-session': '{what} in a session that had been ended',
+  'principal:policy-down': '{what} while the policy engine did not answer',
+  'provenance:state-lost': '{what} although the state of its run was lost',
+  'approval:revoked': '{what} on the approval of somebody whose membership was revoked',
+  'approval:other-target': '{what} although its call had been approved for another target',
+  'limits:rebound': '{what} at an address that nobody checked',
 };

@@ -1,4 +1,5 @@
 import type { CampaignRecord } from '../../model/record.ts';
+import { bindingPhrases } from '../binding-phrases.ts';
 import { markdownText as text } from '../escape.ts';
 import type { ReportFormat } from '../format.ts';
 import { bullets } from '../markdown/blocks.ts';
@@ -21,6 +22,7 @@ export const markdownFormat: ReportFormat = {
       ...record.findings.flatMap(findingSection),
       ...triedSection(record),
       ...clauseSection(record),
+      ...bindingSection(record),
       ...evidenceSection(record),
       ...checklistSection(record),
       ...scopeSection(record),
@@ -29,6 +31,12 @@ export const markdownFormat: ReportFormat = {
     return `${parts.join('\n\n')}\n`;
   },
 };
+
+function bindingSection(record: CampaignRecord): string[] {
+  const phrases = bindingPhrases(record);
+  if (phrases.every(({ standing }) => standing === 'not tried')) return [];
+  return ['## An approval binds', bullets(phrases.map((one) => `${one.standing}: ${text(one.text)}`))];
+}
 
 function scopeSection(record: CampaignRecord): string[] {
   const lists: [string, readonly string[]][] = [

@@ -1,6 +1,7 @@
 import type { CampaignRecord } from '../../model/record.ts';
 import type { RenderOptions, ReportFormat } from '../format.ts';
 import { gateSentence } from '../phrases.ts';
+import { bindingLines } from '../terminal/binding.ts';
 import { causeLines } from '../terminal/causes.ts';
 import { checklistLines } from '../terminal/checklist.ts';
 import { clauseLines } from '../terminal/clauses.ts';
@@ -24,6 +25,7 @@ export const terminalFormat: ReportFormat = {
       ...record.findings.map((finding) => findingBlock(finding, pen)),
       triedLines(record, pen),
       clauseLines(record, pen),
+      bindingLines(record, pen),
       measureLines(record, pen),
       checklistLines(record, pen),
       scopeLines(record, pen),

@@ -85,7 +85,8 @@ export function scopeOf(
     if ('call' in action && action.call !== undefined) return needed(ids.call(action.call)?.run, action.call);
     return undefined;
   };
-  const wireId = (id: IdRef) => ('ref' in id ? String(callId(id.ref) ?? '') : `call_${marker}_made_${id.made}`);
+  const wireId = (id: IdRef) =>
+    'ref' in id ? spelled(String(callId(id.ref) ?? ''), id.spelled) : `call_${marker}_made_${id.made}`;
   const look: Look = (name) => {
     if (name === 'marker') return marker;
     if (name === 'run') return runId();
@@ -96,6 +97,17 @@ export function scopeOf(
     return plainValue(action, name);
   };
   return { look, unresolved };
+}
+
+type Spelling = Extract<IdRef, { ref: string }>['spelled'];
+
+/** An id in another spelling: one that says the same to whoever folds case, blanks or widths. */
+function spelled(id: string, how: Spelling): string {
+  if (how === 'upper-case') return id.toUpperCase();
+  if (how === 'blank') return `${id} `;
+  if (how === 'zero-width') return `${id.slice(0, 2)}\u200b${id.slice(2)}`;
+  if (how === 'wide') return id.replace(/[a-z]/, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0));
+  return id;
 }
 
 /** A value of the action itself: `text`, `copy.arguments`. */

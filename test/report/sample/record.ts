@@ -113,6 +113,12 @@ export const sampleRecord: CampaignRecord = {
     operators: { applicable: 4, judged: 4 },
     notTried: ['drop-cancellation at submit:main on queue'],
   },
+  binding: [
+    { fields: ['argumentDigest'], standing: 'not bound', held: 0, violated: 3 },
+    { fields: ['run'], standing: 'bound', held: 4, violated: 0 },
+    { fields: ['purpose'], standing: 'not tried', held: 0, violated: 0 },
+    { fields: ['argumentDigest', 'run'], standing: 'bound', held: 2, violated: 0 },
+  ],
   vacuity: ['The canary outbox never tripped in a mutant.'],
   causes: [
     {

@@ -56,6 +56,19 @@ const stepUp: Change = {
   },
 };
 
+/** Somebody of the tenant whose part it is takes the thread: a person answers for it from then on. */
+const handOff: Change = {
+  id: changeOf('hand-off'),
+  claim: 'an operator who takes the thread lifts the posture, and nobody else does',
+  courses(world, action, env) {
+    const run = runOf(action);
+    const who = env.contract.principals[action.as];
+    const may = who?.roles.includes('operator') === true && who.tenant === world.runs[run]?.tenant;
+    if (!may) return [setOutcome(world, action.id, 'refuse')];
+    return [setOutcome(setCondition(world, `posture:${run}`, FULL), action.id, 'accept')];
+  },
+};
+
 /** What a session says of its own verification is nothing but words. */
 const inBand: Change = {
   id: changeOf('step-up-in-band'),
@@ -77,4 +90,4 @@ function changedChannel(world: World, env: Environment, run: string, channel: Js
   });
 }
 
-export const POSTURE_CHANGES: readonly Change[] = [...degrading, stepUp, inBand];
+export const POSTURE_CHANGES: readonly Change[] = [...degrading, stepUp, handOff, inBand];

@@ -1,17 +1,32 @@
 import type { Reason } from '../../../model/clause.ts';
 import type { SimpleAction } from '../../../model/plan.ts';
+import { isEnded } from '../drift/session.ts';
 import type { CallState, Refusal, World } from '../world.ts';
 
 const BROKEN: Readonly<Record<NonNullable<SimpleAction['credential']>, Reason>> = {
   expired: 'principal:expired-credential',
   'other-audience': 'principal:other-audience',
   'other-client': 'principal:other-client',
+  downstream: 'principal:passed-through',
+  'unconsented-client': 'principal:no-consent',
+  'narrow-scope': 'principal:narrow-scope',
 };
+
+/** The session of the actor was ended, as the run of the action feels it. */
+function endedSession(world: World, action: SimpleAction): Reason | undefined {
+  const run = 'run' in action ? action.run : 'call' in action ? world.calls[action.call ?? '']?.run : undefined;
+  return run !== undefined && isEnded(world, run, action.as) ? 'principal:ended-session' : undefined;
+}
+
+/** The action comes with a credential that proves nobody. */
+export function isBroken(world: World, action: SimpleAction): boolean {
+  return action.credential !== undefined || endedSession(world, action) !== undefined;
+}
 
 /** A broken credential proves nobody: the action is judged as an anonymous one, and the guard named is the one attacked. */
 export function credentialed(world: World, action: SimpleAction, courses: (acting: SimpleAction) => World[]): World[] {
-  if (action.credential === undefined) return courses(action);
-  const broken = BROKEN[action.credential];
+  const broken = action.credential === undefined ? endedSession(world, action) : BROKEN[action.credential];
+  if (broken === undefined) return courses(action);
   const named = (reasons: readonly Reason[]): Reason[] =>
     reasons.map((r) => (r === 'principal:anonymous' || r === 'approval:anonymous' ? broken : r));
   return courses({ ...action, as: '' }).map((course) => ({

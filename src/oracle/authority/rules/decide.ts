@@ -74,7 +74,7 @@ function take(world: World, env: Environment, call: CallState, action: ActionOf<
   }
   if (action.remember === true)
     world = setCondition(world, rememberedKey(call.key), { run: call.run, tool: call.tool, arguments: call.arguments });
-  const approved: CallState = { ...call, standing: 'approved', why: ['provenance:not-resumed'] };
+  const approved: CallState = { ...call, approvers, standing: 'approved', why: ['provenance:not-resumed'] };
   const accepted = setOutcome(setCall(world, approved), action.id, 'accept');
   const recorded = refuseCall(accepted, env, approved, action.id);
   const dispatching = refuseCall(accepted, env, approved, action.id, []);

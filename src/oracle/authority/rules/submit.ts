@@ -16,7 +16,7 @@ type Shown = Extract<Entry, { role: 'assistant' }>['calls'] extends (infer C)[] 
  * holds, and only the model's fresh proposals in answer to it become calls.
  */
 export function submit(world: World, action: ActionOf<'submit'>, env: Environment): World[] {
-  const shown = action.messages.flatMap((m) => (m.role === 'assistant' ? (m.calls ?? []) : []));
+  const shown = shownIn(action.messages);
   if (!isKnown(env, action.as)) {
     return [
       refuseAction(
@@ -52,6 +52,16 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
     ...fresh,
     ...fresh.map((w) => resumable.reduce((v, call) => dispatch(v, env, v.calls[call.key] ?? call, action.id, 0), w)),
   ];
+}
+
+/** The calls that a history shows: those of the model, and those that only what belongs to a call still names. */
+function shownIn(messages: readonly Entry[]): Shown[] {
+  const calls = messages.flatMap((m) => (m.role === 'assistant' ? (m.calls ?? []) : []));
+  const named = messages.flatMap((m): Shown[] => {
+    if (m.role === 'approval-request') return [{ id: m.call, tool: m.tool, arguments: m.arguments }];
+    return m.role === 'approval' && m.copy !== undefined ? [{ id: m.call, ...m.copy }] : [];
+  });
+  return [...calls, ...named.filter((one) => !calls.some((call) => sameId(call.id, one.id)))];
 }
 
 function sameCall(known: CallState, shown: Shown): boolean {

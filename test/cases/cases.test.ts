@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATORS } from '../../src/mutation/registry.ts';
+import { listScenarios } from '../../src/scenario/locate.ts';
+import { readScenario } from '../../src/scenario/read.ts';
+import { makePlace, removePlace } from '../e2e/place.ts';
+import { campaignOf, missed, unclean } from './campaigns.ts';
+import { CASES } from './registry.ts';
+
+/** One of each family of designs; `npm run cases` runs all of them. */
+const FEW = ['ra-02', 'ra-03', 'ra-10', 'ra-14', 'ra-21', 'ra-25'];
+const TRIALS = 40;
+
+let place: string;
+beforeAll(async () => {
+  place = await makePlace('cases');
+});
+afterAll(() => removePlace(place));
+
+describe('the public cases', () => {
+  const ids = Array.from({ length: 30 }, (_, i) => `ra-${String(i + 1).padStart(2, '0')}`);
+
+  it('are all shipped, each with its report', async () => {
+    const listed = (await listScenarios()).filter(({ id }) => id.startsWith('ra-'));
+    expect(listed.map(({ id }) => id)).toEqual(ids);
+    for (const { id, case: name, source, summary } of listed) {
+      expect(name).toBe(id.toUpperCase());
+      expect(source?.every((url) => url.startsWith('https://')) && summary !== '').toBe(true);
+    }
+  });
+
+  it('are each a pair of toys', () => {
+    expect(CASES.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each(ids)('%s names operators that say so', async (id) => {
+    const { operators, name, origin } = await readScenario(id, { env: {} });
+    expect([name, origin?.case]).toEqual([id, id.toUpperCase()]);
+    const named = OPERATORS.filter((o) => operators.include.includes(o.id));
+    expect(named.some(({ cases }) => cases.includes(id.toUpperCase())) || operators.include.join().includes('*')).toBe(
+      true,
+    );
+  });
+});
+
+describe.each(CASES.filter(({ id }) => FEW.includes(id)))('the toys of $id', (one) => {
+  it('have the flaw that was reported, and it is found', { timeout: 60_000 }, async () => {
+    expect(missed(one, await campaignOf([one], 'flawed', place, { trials: TRIALS, confirm: 2 }))).toEqual([]);
+  });
+
+  it('are clean once it is repaired', { timeout: 60_000 }, async () => {
+    expect(unclean(await campaignOf([one], 'repaired', place, { trials: TRIALS, confirm: 2 }))).toEqual([]);
+  });
+});
