@@ -62,7 +62,9 @@ export function simulate(
     const kind = cut || dropped.has(action.id) ? 'indeterminate' : answered;
     facts.push({ action: action.id, start, end: start + STEP_MS / 2, kind, exchanges: [] });
     if (!refused && (action.do === 'say' || action.do === 'submit')) log.push(asked(action, start + 1));
-    world = chosen ?? world;
+    // A history that is refused at will has not come before the model: nothing was proposed on it.
+    const unread = refused && outcome === undefined && action.do === 'submit';
+    world = unread ? world : (chosen ?? world);
   };
   for (const [i, action] of plan.actions.entries()) {
     const start = 1000 + i * STEP_MS;

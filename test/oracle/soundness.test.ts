@@ -111,7 +111,8 @@ function refusedEverywhere(plan: Plan, worlds: readonly World[], happened: reado
   const contentOf = (r: Refusal): string => contentKey(r.signature, r.signature.arguments, SENSES);
   return (first?.refusals ?? []).filter((r) => {
     const [key, content, same] = [keyOf(r.signature), contentOf(r), stableKey(r)];
-    const near = underWay(plan, r.action);
+    // What stands at the end has no step of its own: whatever else stands names a guard as well.
+    const near = [...underWay(plan, r.action), r.action];
     const rivals = worlds.flatMap((w) => w.refusals.filter((o) => near.includes(o.action) && contentOf(o) === content));
     return (
       rivals.every((o) => stableKey(o.reasons) === stableKey(r.reasons)) &&

@@ -45,7 +45,17 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
       ),
     );
   }
-  const fresh = record(next, env, action.run, action.id, proposedIn(env, action));
+  const proposals = proposedIn(env, action);
+  // Whoever a message names as its author: what is proposed on it is done for the caller.
+  const authors = new Set(action.messages.flatMap((m) => ('author' in m && m.author !== undefined ? [m.author] : [])));
+  authors.delete(action.as);
+  for (const author of authors)
+    for (const p of proposals)
+      next = addRefusals(
+        next,
+        refusal(signatureOf(env.contract, p.tool, p.arguments, author), ['principal:other-actor'], action.id, p.key),
+      );
+  const fresh = record(next, env, action.run, action.id, proposals);
   // Where a message is what continues a run, the owner's own approved call may go on here; the target decides which.
   if (resumable.length === 0 || env.contract.semantics.continueOn === 'resume') return fresh;
   return [
