@@ -72,7 +72,11 @@ function recordRefusal(dispatch: Dispatch, check: Check, refusal: Refusal): void
   const { store } = dispatch.gateway;
   const { record, actor, path, cause } = dispatch;
   const attempt = newId('att');
-  if (record === undefined) return recordPolicy(dispatch, attempt, { by: check.id, refusal });
+  refusal.attempt = attempt;
+  if (record === undefined) {
+    recordPolicy(dispatch, attempt, { by: check.id, refusal });
+    return;
+  }
   const { id: call, run } = record;
   const by = actor.principal;
   const checks = [...dispatch.ran, check.id];
