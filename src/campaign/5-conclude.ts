@@ -132,6 +132,7 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
     }),
     checklist: checklistOf(clauses, operatorRows),
     leftovers: stage.store.leftovers(),
+    ...(await metricsOf(stage)),
     exit: exitOf({
       findings,
       failOn: stage.scenario.gate.failOn,
@@ -147,6 +148,19 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
       planned: c.planned,
     }),
   };
+}
+
+/** No verdict rests on what the target counts itself: where it does not say, the record does not. */
+async function metricsOf(stage: Stage): Promise<Pick<CampaignRecord, 'metrics'>> {
+  if (stage.adapter.metrics === undefined || stage.signal.aborted) return {};
+  try {
+    return { metrics: await stage.adapter.metrics() };
+  } catch (error) {
+    stage.note(
+      `the metrics of the target could not be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return {};
+  }
 }
 
 /** The unmodified baselines once more, after everything else. Answers why verdicts cannot be believed, if so. */

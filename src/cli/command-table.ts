@@ -77,7 +77,7 @@ export const COMMANDS: readonly CommandLine[] = [
     group: 'Serve:',
     usage: '[options]',
     summary: 'serve the reference gateway',
-    load: async () => (await import('./commands/gateway.ts')).gatewayCommand(),
+    load: async (io) => (await import('./commands/gateway.ts')).gatewayCommand(io),
   },
   {
     name: 'model',

@@ -14,6 +14,7 @@ import { delegateRoutes } from './routes/delegate.ts';
 import { directRoutes } from './routes/direct.ts';
 import type { Env } from './routes/http.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { auditorRoutes } from './routes/observability.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { handOffRoutes, ownPostureRoutes, postureRoutes } from './routes/posture.ts';
 import { resultRoutes } from './routes/results.ts';
@@ -66,6 +67,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.route('/', operatorRoutes(gateway));
   app.route('/', ownPostureRoutes(gateway));
   app.route('/', handOffRoutes(gateway));
+  app.route('/', auditorRoutes(gateway));
 
   app.notFound((c) => answerRefusal(c, new Refusal('not-found', 'there is no such route')));
   app.onError((error, c) => {
@@ -108,6 +110,7 @@ function auditRefusal(gateway: Gateway, c: Context<Env>, refusal: Refusal): stri
   const principal = c.get('actor')?.principal ?? '';
   const detail = {
     reference,
+    ...(refusal.attempt === undefined ? {} : { attempt: refusal.attempt }),
     code: refusal.policy?.code ?? refusal.refusalClass,
     method: c.req.method,
     path: c.req.path.slice(0, 300),

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { JsonObject } from '../model/json.ts';
+import { type AuditRow, firstBroken, GENESIS, hashOf } from './audit-chain.ts';
+import { redact } from './audit-redaction.ts';
 
 /** One event of the audit log. `operation` is the logical operation (the call) that it belongs to. */
 export interface AuditEvent {
@@ -20,41 +21,23 @@ export interface AuditEvent {
     | 'history'
     | 'change'
     | 'posture'
-    | 'alert';
+    | 'alert'
+    | 'checkpoint';
   principal: string;
   run?: string;
   operation?: string;
   detail: JsonObject;
 }
 
-export interface AuditRow {
-  seq: number;
-  at: number;
-  kind: string;
-  principal: string;
-  run: string | null;
-  operation: string | null;
-  /** JSON text. */
-  detail: string;
-  previous: string;
-  hash: string;
-}
-
-const GENESIS = '0'.repeat(64);
-
-function hashOf(row: Omit<AuditRow, 'hash'>): string {
-  const { seq, at, kind, principal, run, operation, detail, previous } = row;
-  return createHash('sha256')
-    .update(JSON.stringify([seq, at, kind, principal, run, operation, detail, previous]))
-    .digest('hex');
-}
-
-/** Append-only, hash-chained log. Each row seals the one before it. */
+/** Append-only, hash-chained log. Each row seals the one before it; secrets are gone before a row is made. */
 export class Audit {
   readonly #insert;
   readonly #all;
   readonly #ofRun;
   readonly #since;
+  readonly #ofOperation;
+  readonly #db: Database;
+  #watcher: (event: AuditEvent) => void = () => {};
   #head: { seq: number; hash: string };
 
   constructor(db: Database) {
@@ -64,6 +47,8 @@ export class Audit {
     );
     this.#all = db.prepare<[], AuditRow>('SELECT * FROM audit ORDER BY seq');
     this.#ofRun = db.prepare<[string], AuditRow>('SELECT * FROM audit WHERE run = ? ORDER BY seq');
+    this.#db = db;
+    this.#ofOperation = db.prepare<[string], AuditRow>('SELECT * FROM audit WHERE operation = ? ORDER BY seq');
     this.#since = db.prepare<[number, string], AuditRow>(
       'SELECT * FROM audit WHERE seq > ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT 10000',
     );
@@ -79,12 +64,13 @@ export class Audit {
       principal: event.principal,
       run: event.run ?? null,
       operation: event.operation ?? null,
-      detail: JSON.stringify(event.detail),
+      detail: JSON.stringify(redact(event.detail)),
       previous: this.#head.hash,
     };
     const hash = hashOf(row);
     this.#insert.run({ ...row, hash });
     this.#head = { seq: row.seq, hash };
+    this.#watcher(event);
   }
 
   /** Runs a transaction; when it is rolled back, so is the head of the chain. */
@@ -108,15 +94,22 @@ export class Audit {
     return { rows, next: rows.at(-1)?.seq ?? after };
   }
 
+  ofOperation(operation: string): AuditRow[] {
+    return this.#ofOperation.all(operation);
+  }
+
+  /** Told of every event, after it is on record. */
+  watch(watcher: (event: AuditEvent) => void): void {
+    this.#watcher = watcher;
+  }
+
+  /** The number that the next row will have. */
+  nextSeq(): number {
+    return this.#head.seq + 1;
+  }
+
   /** The sequence number of the first row that does not fit the chain, undefined when it is whole. */
   firstBroken(): number | undefined {
-    let previous = GENESIS;
-    let seq = 0;
-    for (const row of this.#all.iterate()) {
-      seq += 1;
-      if (row.seq !== seq || row.previous !== previous || row.hash !== hashOf(row)) return seq;
-      previous = row.hash;
-    }
-    return this.#head.hash === previous ? undefined : seq + 1;
+    return firstBroken(this.#db, this.#head.hash);
   }
 }

@@ -72,6 +72,7 @@ function recordRefusal(dispatch: Dispatch, check: Check, refusal: Refusal): void
   const { store } = dispatch.gateway;
   const { record, actor, path, cause } = dispatch;
   const attempt = newId('att');
+  refusal.attempt = attempt;
   if (record === undefined) {
     recordPolicy(dispatch, attempt, { by: check.id, refusal });
     return;

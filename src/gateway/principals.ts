@@ -16,6 +16,8 @@ export const BUILT_IN: readonly Principal[] = [
   { principal: 'mallory', tenant: 'umbra', roles: ['agent'] },
   { principal: 'trent', tenant: 'umbra', roles: ['approver'] },
   { principal: 'oscar', tenant: 'acme', roles: ['operator'] },
+  { principal: 'audrey', tenant: 'acme', roles: ['auditor'] },
+  { principal: 'ulrich', tenant: 'umbra', roles: ['auditor'] },
 ];
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

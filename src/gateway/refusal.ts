@@ -25,6 +25,8 @@ export interface PolicyNote {
 /** The gateway's considered "no". Anything else that is thrown is a fault and answers 5xx. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+  /** The attempt that it ended, where the dispatcher has recorded it. */
+  attempt?: string;
   constructor(
     readonly refusalClass: RefusalClass,
     message: string,

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
+import { raiseAlerts } from './alerts/raise.ts';
 import { controlPlane, dataPlane } from './app.ts';
 import { Delegations } from './delegation.ts';
 import { Faults } from './faults.ts';
@@ -55,6 +56,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     if (options.data === undefined) rmSync(data, { recursive: true, force: true });
   };
   try {
+    gateway.store.audit.watch((event) => raiseAlerts(gateway, event));
     recover(gateway.store);
     for (const call of gateway.store.calls.inState('UNKNOWN')) reconcile(gateway, call);
     listeners.push(await listen(dataPlane(gateway, onFault).fetch, host, options.port ?? 0));

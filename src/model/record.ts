@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BOUND_FIELDS } from './bound-fields.ts';
 import { DISPATCH_PATHS } from './dispatch-path.ts';
 import { causeSchema, findingSchema, leftover } from './finding.ts';
+import { operationalMetric } from './metric.ts';
 import { clauseSchema, INCONCLUSIVE } from './verdict.ts';
 
 const count = z.int().nonnegative();
@@ -97,6 +98,10 @@ export const recordSchema = z.strictObject({
     .array(z.strictObject({ item: z.string(), state: z.enum(['held', 'violated', 'not tried']), evidence: z.string() }))
     .length(14),
   leftovers: z.array(leftover),
+  metrics: z
+    .array(operationalMetric)
+    .optional()
+    .describe('what the target counted itself; absent where it is not read'),
   exit: z.strictObject({
     code: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(130), z.literal(143)]),
     why: z.string(),

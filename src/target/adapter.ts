@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AuditRecord } from '../model/audit-record.ts';
 import type { DispatchPath } from '../model/dispatch-path.ts';
 import type { JsonValue } from '../model/json.ts';
+import type { OperationalMetric } from '../model/metric.ts';
 import type { Action, ActionKind, Plan, SimpleAction } from '../model/plan.ts';
 import type { Semantics, Trust } from '../model/semantics.ts';
 import type { StepFact } from '../model/transcript.ts';
@@ -60,6 +61,8 @@ export interface Adapter {
   trust: Trust;
   /** Absent where the target file declares none. */
   audit?: AuditReader | undefined;
+  /** What the target counts itself, read now; absent where the target file declares none. Throws a TargetError. */
+  metrics?: (() => Promise<OperationalMetric[]>) | undefined;
   /** Why this action cannot be performed here, one sentence; undefined when it can. */
   supports(action: Action): string | undefined;
   /**

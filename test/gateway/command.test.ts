@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { gatewayCommand } from '../../src/cli/commands/gateway.ts';
+import { openStore } from '../../src/gateway/store/open.ts';
 
 const entry = `import { gatewayCommand } from './src/cli/commands/gateway.ts';
 await gatewayCommand().parseAsync(process.argv.slice(1), { from: 'user' });`;
@@ -38,4 +43,23 @@ describe('retcon gateway', () => {
     child.stdin!.end();
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
+});
+
+it('--verify-audit says whether the chain of a data folder is whole', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  const store = openStore(folder);
+  for (let i = 0; i < 3; i++) store.audit.append({ kind: 'run', principal: 'alice', detail: { i } });
+  const verdict = async () => {
+    const io = { exitCode: 0 };
+    const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await gatewayCommand(io).parseAsync(['--verify-audit', folder], { from: 'user' });
+    const [text] = said.mock.calls[0] ?? [];
+    said.mockRestore();
+    return [io.exitCode, text];
+  };
+  expect(await verdict()).toEqual([0, 'the audit chain is whole']);
+  store.db.exec(`DROP TRIGGER audit_is_append_only; UPDATE audit SET principal = 'bob' WHERE seq = 2`);
+  expect(await verdict()).toEqual([1, 'the audit chain is broken at row 2']);
+  store.db.close();
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -220,6 +220,12 @@ function scriptedModel(scripts: Map<string, Proposed[][]>, asked: Message[][]): 
   });
 }
 
+/** An answer that is no JSON. */
+export async function fetchText(url: string, headers: Record<string, string>) {
+  const answer = await fetch(url, { headers });
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+}
+
 export const refund = (memo = 'm', invoice = 'inv-1', amount = '10.00'): Proposed => ({
   tool: 'refund',
   arguments: { invoice, amount, memo },

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { CONTROL_KEY_VARIABLE, type GatewayFlags, gatewayOptions, TOKENS_VARIABLE } from '../../gateway/options.ts';
 import { startGateway } from '../../gateway/server.ts';
+import { verifyAudit } from '../../gateway/verify-audit.ts';
+import type { Io } from '../io.ts';
 
 /** `retcon gateway`: serves the reference gateway until it is told to stop. */
-export function gatewayCommand(): Command {
+export function gatewayCommand(io?: Pick<Io, 'exitCode'>): Command {
   return new Command('gateway')
     .description('serve the reference gateway, sound or with named weaknesses switched on')
     .option('--port <port>', 'port of the data plane (0 picks a free one)', '0')
@@ -21,8 +23,14 @@ export function gatewayCommand(): Command {
     .option('--outbox <url>', 'where send_message posts to')
     .option('--weak <names>', 'weaknesses to switch on, separated by commas')
     .option('--tokens-env <name>', 'environment variable with the tokens, a JSON object', TOKENS_VARIABLE)
+    .option('--verify-audit <folder>', 'verify the audit chain in a data folder, and serve nothing')
     .option('--stdin-lifeline', 'stop when standard input ends, so as never to outlive a parent')
-    .action(async (flags: GatewayFlags & { stdinLifeline?: boolean }) => {
+    .action(async (flags: GatewayFlags & { stdinLifeline?: boolean; verifyAudit?: string }) => {
+      if (flags.verifyAudit !== undefined) {
+        const whole = reportChain(flags.verifyAudit);
+        if (!whole && io !== undefined) io.exitCode = 1;
+        return;
+      }
       const options = gatewayOptions(flags, process.env);
       const gateway = await startGateway({ ...options, onFault: (error) => console.error(error) });
       if (options.tokens === undefined && options.key === undefined)
@@ -33,6 +41,13 @@ export function gatewayCommand(): Command {
       await stopped;
       await gateway.close();
     });
+}
+
+/** Whether the chain is whole. */
+function reportChain(folder: string): boolean {
+  const broken = verifyAudit(folder);
+  console.log(broken === undefined ? 'the audit chain is whole' : `the audit chain is broken at row ${broken}`);
+  return broken === undefined;
 }
 
 /** Resolves on SIGINT or SIGTERM, and when standard input ends if that is the lifeline. */

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { Gateway } from '../gateway.ts';
 import { sameSecret } from '../principals.ts';
@@ -8,6 +8,7 @@ import { oneCallView } from '../view.ts';
 import { changeRoutes } from './changes.ts';
 import { faultRoutes } from './faults.ts';
 import { readBody } from './http.ts';
+import { observabilityRoutes } from './observability.ts';
 
 const redelivery = z.object({
   call: z.string(),
@@ -20,12 +21,15 @@ export function controlRoutes(gateway: Gateway, controlKey: string): Hono {
   const { store, queue } = gateway;
   const routes = new Hono();
 
-  routes.use('/control/*', async (c, next) => {
+  const guarded: MiddlewareHandler = async (c, next) => {
     const key = c.req.header('x-control-key');
     if (key === undefined || !sameSecret(key, controlKey))
       throw new Refusal('unauthenticated', 'the control key is missing or wrong');
     await next();
-  });
+  };
+  routes.use('/control/*', guarded);
+  routes.use('/metrics', guarded);
+  routes.route('/', observabilityRoutes(gateway));
 
   routes.route('/', changeRoutes(gateway));
 

@@ -51,6 +51,8 @@ function trustsAsIs(weak: Weaknesses, flag: boolean): boolean {
   return weak.has('direct-skips-approval') || (flag && weak.has('direct-trusts-flag'));
 }
 
+const ABSENT = { decision: 'require-approval', code: 'approval-absent' } as const;
+
 interface DirectCall {
   tool: string;
   args: JsonObject;
@@ -71,7 +73,7 @@ export function recordDirectCall(
   const { store } = gateway;
   const { registered } = contentOf(gateway, actor.tenant, tool, args, of);
   const { required, role } = registered.policy.approval;
-  if (required && !trusted) throw new Refusal('forbidden', 'the tool needs an approved call', { role });
+  if (required && !trusted) throw new Refusal('forbidden', 'the tool needs an approved call', { role }, ABSENT);
   return store.transaction(() => {
     const run = store.runs.create(actor, { dispatch: 'inline', origin });
     if (of !== undefined) {

@@ -57,6 +57,19 @@ CREATE TABLE IF NOT EXISTS audit(
   detail TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS audit_of_run ON audit(run, seq);
+CREATE INDEX IF NOT EXISTS audit_of_operation ON audit(operation, seq) WHERE operation IS NOT NULL;
+CREATE INDEX IF NOT EXISTS audit_refusals ON audit(seq) WHERE kind = 'refusal';
+CREATE INDEX IF NOT EXISTS audit_histories ON audit(seq) WHERE kind = 'history';
+CREATE INDEX IF NOT EXISTS audit_alerts ON audit(seq) WHERE kind = 'alert';
+CREATE INDEX IF NOT EXISTS calls_unknown ON calls(tool) WHERE state = 'UNKNOWN';
+
+CREATE TABLE IF NOT EXISTS audit_removed(
+  seq INTEGER PRIMARY KEY, previous TEXT NOT NULL, hash TEXT NOT NULL, checkpoint INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS audit_holds(operation TEXT PRIMARY KEY, reason TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS audit_removed_is_append_only BEFORE UPDATE ON audit_removed BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
+CREATE TRIGGER IF NOT EXISTS audit_removed_is_kept BEFORE DELETE ON audit_removed BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
 CREATE TRIGGER IF NOT EXISTS audit_is_append_only BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
-CREATE TRIGGER IF NOT EXISTS audit_is_kept BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
+CREATE TRIGGER IF NOT EXISTS audit_is_kept BEFORE DELETE ON audit
+  WHEN OLD.seq NOT IN (SELECT seq FROM audit_removed) BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
 `;

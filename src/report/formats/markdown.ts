@@ -6,6 +6,7 @@ import { bullets } from '../markdown/blocks.ts';
 import { causeSection } from '../markdown/causes.ts';
 import { evidenceSection } from '../markdown/evidence.ts';
 import { findingSection } from '../markdown/finding.ts';
+import { metricsSection } from '../markdown/metrics.ts';
 import { overview } from '../markdown/overview.ts';
 import { checklistSection, clauseSection, triedSection } from '../markdown/tables.ts';
 import { gateSentence } from '../phrases.ts';
@@ -25,6 +26,7 @@ export const markdownFormat: ReportFormat = {
       ...bindingSection(record),
       ...evidenceSection(record),
       ...checklistSection(record),
+      ...metricsSection(record),
       ...scopeSection(record),
       `**${text(gateSentence(record))}**`,
     ];

@@ -8,6 +8,7 @@ import { clauseLines } from '../terminal/clauses.ts';
 import { findingBlock } from '../terminal/finding-block.ts';
 import { header } from '../terminal/header.ts';
 import { measureLines } from '../terminal/measures.ts';
+import { metricLines } from '../terminal/metrics.ts';
 import { makePen, type Pen } from '../terminal/pen.ts';
 import { scopeLines } from '../terminal/scope.ts';
 import { triedLines } from '../terminal/tried-lines.ts';
@@ -28,6 +29,7 @@ export const terminalFormat: ReportFormat = {
       bindingLines(record, pen),
       measureLines(record, pen),
       checklistLines(record, pen),
+      metricLines(record, pen),
       scopeLines(record, pen),
       verdict(record, pen),
     ];

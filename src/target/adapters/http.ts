@@ -8,6 +8,7 @@ import { auditReader } from '../http/audit.ts';
 import { type Connection, connect } from '../http/connection.ts';
 import { type HttpTarget, httpTargetSchema } from '../http/definition.ts';
 import { jsonPath } from '../http/json-path.ts';
+import { readMetrics } from '../http/metrics.ts';
 import { compileActions } from '../http/render.ts';
 import { HttpSession } from '../http/session.ts';
 import { supportOf } from '../http/support.ts';
@@ -31,7 +32,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
   const compiled = compileActions(target);
   const supports = supportOf(target, compiled, context);
   const format = dialect(target.dialect);
-  const { outcomes, reason } = target;
+  const { outcomes, reason, metrics: declared } = target;
   const rules = { outcomes, serviced: [target.serviced].flat(), reason };
   const kinds = new Set(['wait', 'together', ...[...compiled.keys()].map((key) => key.split(' ')[0])]);
   return {
@@ -46,6 +47,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
       partsOf(action)
         .map(supports)
         .find((why) => why !== undefined),
+    metrics: declared === undefined ? undefined : () => readMetrics(declared, connection),
     trace: (plan) => traceOf(plan, compiled, format),
     session: (marker) =>
       new HttpSession({

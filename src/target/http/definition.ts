@@ -106,6 +106,15 @@ const auditSchema = z
   })
   .describe('how to read the records of the target, for the clause audit');
 
+const metricsSchema = z
+  .strictObject({
+    path: wirePath,
+    base: z.enum(['target', 'control']).default('target'),
+    as: z.string().default('').describe('the principal who reads, where it is the target that is asked'),
+    prefix: z.string().default('').describe('of the names that are wanted; left out in reports'),
+  })
+  .describe('where the target says its operational metrics, in the Prometheus text format');
+
 /** A target file of the `http` adapter (`target/1`): how to speak to one gateway, and what to make of its answers. */
 export const httpTargetSchema = z
   .strictObject({
@@ -131,6 +140,7 @@ export const httpTargetSchema = z
       .default([])
       .describe('the first that matches wins; then the defaults by status'),
     audit: auditSchema.optional(),
+    metrics: metricsSchema.optional(),
     paths: z.array(z.enum(DISPATCH_PATHS)).min(1),
     actions: actionsSchema,
   })

@@ -41,6 +41,10 @@ export const sampleRecord: CampaignRecord = {
     return { clause, held: observed ? 241 : 0, violated, inconclusive: observed ? 6 : 0, observed };
   }),
   inconclusive: { 'not-serviced': 2, precondition: 3, 'no-op': 1 },
+  metrics: [
+    { name: 'unauthorized_dispatch_attempts_blocked_total', help: 'Attempts.', value: 212 },
+    { name: 'mean_time_to_revoke_risky_tool_seconds', help: 'Mean.', value: null },
+  ],
   liveness: { permitted: 188, happened: 188 },
   control: [
     { baseline: 'refund-with-approval', permitted: 4, happened: 4, runs: 4, ok: true },

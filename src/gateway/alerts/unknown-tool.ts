@@ -1,0 +1,14 @@
+import { type Alert, isRefusedAs } from './alert.ts';
+
+export const unknownTool: Alert = {
+  id: 'unknown-tool',
+  summary: 'a tool is asked for that is not registered or not promoted',
+  of: ['proposal', 'refusal'],
+  raised(event) {
+    if (isRefusedAs(event, 'unknown-tool')) return { path: event.detail.path ?? '' };
+    const { policy, tool } = event.detail;
+    const reasons =
+      policy !== null && typeof policy === 'object' && !Array.isArray(policy) ? policy.reasons : undefined;
+    return Array.isArray(reasons) && reasons.includes('unknown-tool') ? { tool: tool ?? '' } : undefined;
+  },
+};
