@@ -29,6 +29,24 @@ describe('throw-kill-switch', () => {
         run
           + throw-kill-switch@call:main.0.0/pending after say: $control changes kill-switch for main: {"scope":"run"}
         twin
+          + twin@main.0.0 after yes: $control changes kill-switch for main: {"scope":"tool","tool":"delete_file"}
+      call:main.0.0/in-flight
+        tool
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"tool","tool":"refund"}
+        server
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"server","tool":"refund"}
+        credential
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"credential","tool":"refund"}
+        tenant
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"tenant"}
+        run
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"run"}
+        twin
           + twin@main.0.0 after yes: $control changes kill-switch for main: {"scope":"tool","tool":"delete_file"}"
     `);
   });
