@@ -64,10 +64,10 @@ export const CASES: readonly ToyCase[] = [
   ra30,
 ];
 
-/** Flaws that have room in one gateway, since each is in routes of its own. The first one's scenario speaks to both. */
-export const TWO_AT_ONCE: readonly (readonly [ToyCase, ToyCase])[] = [
-  [ra01, ra13],
-  [ra02, ra11],
-  [ra04, ra06],
-  [ra28, ra12],
+/** Flaws that have room in one gateway, since each is in routes of its own, and how each of them shows. */
+export const TWO_AT_ONCE: readonly { two: readonly [ToyCase, ToyCase]; shows: readonly [string, string] }[] = [
+  { two: [ra01, ra13], shows: ['approval:forged|submit|excess', 'approval:other-tenant|resume|excess'] },
+  { two: [ra02, ra11], shows: ['provenance:client-authored|submit|excess', 'approval:absent|resume|excess'] },
+  { two: [ra04, ra06], shows: ['approval:forged|submit|excess', 'approval:duplicate-id|resume|excess'] },
+  { two: [ra28, ra12], shows: ['replay:done|submit|excess', 'approval:denied|resume|excess'] },
 ];

@@ -42,6 +42,9 @@ export function controlPlane(toy: Toy, key: string): void {
   onRun('/control/change/ownership', (_run, { resource, tenant }) => {
     toy.tools.moved.set(String(resource), String(tenant));
   });
+  onRun('/control/change/referent', (_run, { resource, to }) => {
+    toy.tools.referents.set(String(resource), String(to));
+  });
   app.post('/control/queue/redeliver', async (c) => {
     const call = book.calls.get((await c.req.json<{ call: string }>()).call);
     const run = book.runs.get(call?.run ?? '');

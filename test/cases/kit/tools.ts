@@ -31,6 +31,8 @@ export class Tools {
   readonly #db: Database.Database;
   /** Targets that have changed hands. */
   readonly moved = new Map<string, string>();
+  /** Names that mean another target now. */
+  readonly referents = new Map<string, string>();
 
   constructor(readonly stores: Stores) {
     this.#db = new Database(stores.refunds, { timeout: 5000 });
@@ -51,6 +53,7 @@ export class Tools {
     const given = Object.entries(args);
     if (given.length !== names.length || !given.every(([n, v]) => names.includes(n) && typeof v === 'string'))
       return 'arguments do not fit the schema';
+    if ([args.invoice, args.path].some((name) => this.referents.has(String(name)))) return 'means something else';
     if (tool === 'refund') return this.#owner(String(args.invoice)) === tenant ? undefined : 'not an invoice of yours';
     const path = String(args.path);
     if (tool === 'delete_file' && (posix.normalize(path) !== path || !path.startsWith(`${tenant}/`)))
@@ -62,7 +65,7 @@ export class Tools {
     if (tool === 'refund') {
       this.#db
         .prepare('INSERT INTO refunds(invoice, amount, memo, principal, tenant, at) VALUES (?, ?, ?, ?, ?, ?)')
-        .run(String(args.invoice), String(args.amount), String(args.memo), by.name, by.tenant, Date.now());
+        .run(this.meant(args.invoice), String(args.amount), String(args.memo), by.name, by.tenant, Date.now());
     } else if (tool === 'delete_file') {
       await rm(join(this.stores.files, join('/', String(args.path))), { force: true });
     } else if (tool === 'send_message') {
@@ -71,6 +74,11 @@ export class Tools {
       await (await fetch(this.stores.outbox, { method: 'POST', headers, body })).arrayBuffer();
     }
     return `${tool} done`;
+  }
+
+  /** The target that a name has now. */
+  meant(name: unknown): string {
+    return this.referents.get(String(name)) ?? String(name);
   }
 
   close(): void {

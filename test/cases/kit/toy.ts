@@ -129,6 +129,8 @@ export class Toy {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ model: 'toy', messages: run.messages });
     const answer = await fetch(`${this.model}/chat/completions`, { method: 'POST', headers, body });
+    // What the model does not take is nothing to run on.
+    if (!answer.ok) throw new Refusal(422, 'invalid');
     const { choices } = (await answer.json()) as { choices: [{ message: ModelMessage }] };
     return choices[0].message;
   }

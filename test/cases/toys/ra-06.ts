@@ -1,4 +1,4 @@
-import type { Decision } from '../kit/loop.ts';
+import { type Decision, isCopyOf } from '../kit/loop.ts';
 import type { ToyCase } from '../kit/stand.ts';
 import { Refusal, type Toy } from '../kit/toy.ts';
 
@@ -22,7 +22,7 @@ function byModelId(toy: Toy): void {
     const { run, call } = toy.decidable(c);
     const { decision, call: copy } = await c.req.json<Decision>();
     const meant = run.batch.filter(({ modelId, state }) => modelId === call.modelId && state === 'pending');
-    if (copy !== undefined || !meant.includes(call)) throw new Refusal(409, 'conflict');
+    if ((copy !== undefined && !isCopyOf(copy, call)) || !meant.includes(call)) throw new Refusal(409, 'conflict');
     for (const one of meant) {
       if (decision === 'reject') one.state = 'rejected';
       else toy.approve(run, one);

@@ -19,7 +19,11 @@ function operands(toy: Toy, isSame: (seen: string | undefined, now: string) => b
   toy.whyNotNow = () => undefined;
   const operand = (call: ToyCall): string => {
     const owner = toy.book.runs.get(call.run)?.owner.tenant ?? '';
-    return JSON.stringify([call.args, toy.tools.fault(call.tool, call.args, owner) ?? 'as it was']);
+    return JSON.stringify([
+      toy.tools.meant(call.args.invoice),
+      call.args,
+      toy.tools.fault(call.tool, call.args, owner) ?? 'as it was',
+    ]);
   };
   toy.app.post('/runs/:run/calls/:call/decision', async (c) => {
     const { run, call } = toy.decidable(c);
