@@ -58,24 +58,34 @@ function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effec
   return [...effects.values()];
 }
 
-/** A result that a client offered and that the model was then shown. */
+/** A result that a client offered, or a part of one that its schema does not know, and that the model was then shown. */
 function exposures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
   return actionsOf(trial).flatMap((a): Effect[] => {
+    const content = withheld(a);
     const shown =
-      a.do === 'answer' ? modelLog.find((m) => m.shown.some((text) => text.includes(a.content))) : undefined;
-    if (a.do !== 'answer' || shown === undefined) return [];
+      content === undefined ? undefined : modelLog.find((m) => m.shown.some((text) => text.includes(content)));
+    if (content === undefined || shown === undefined) return [];
     return [
       {
         id: `model:${a.id}`,
         canary: 'model',
         kind: 'exposure',
-        resource: a.content,
+        resource: content,
         at: shown.at,
         marker: trial.canaryTrial.marker,
         attribution: 'exact',
       },
     ];
   });
+}
+
+/** What an action puts before the target and no model may be shown. */
+function withheld(action: SimpleAction): string | undefined {
+  if (action.do === 'answer') return action.content;
+  if (action.do !== 'fault' || action.what !== 'result') return undefined;
+  const { value } = action;
+  const odd = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+  return odd.how === 'extra-property' ? String(odd.text) : undefined;
 }
 
 /** Approval requests as an approver was shown them, where the target file captures what that was. */

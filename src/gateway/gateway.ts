@@ -5,6 +5,7 @@ import type { Ownership } from './ownership.ts';
 import type { Principals } from './principals.ts';
 import type { Queue } from './queue.ts';
 import type { Weaknesses } from './registry.ts';
+import type { ResultRedactor } from './results/redact.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store/open.ts';
 import type { ToolRegistry } from './tool-registry.ts';
@@ -25,5 +26,7 @@ export interface Gateway {
   faults: Faults;
   scheduler: Scheduler;
   delegations: Delegations;
+  /** Knows what no result may carry. */
+  redactor: ResultRedactor;
   weak: Weaknesses;
 }

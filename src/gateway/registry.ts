@@ -21,6 +21,7 @@ import { checkThenAct } from './weaknesses/check-then-act.ts';
 import { checkpointReplaysApproval } from './weaknesses/checkpoint-replays-approval.ts';
 import { clientSetsExecuting } from './weaknesses/client-sets-executing.ts';
 import { colleagueMayResume } from './weaknesses/colleague-may-resume.ts';
+import { columnPolicyMissing } from './weaknesses/column-policy-missing.ts';
 import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
 import { controlFieldsMerged } from './weaknesses/control-fields-merged.ts';
 import { crashLosesReservation } from './weaknesses/crash-loses-reservation.ts';
@@ -73,8 +74,15 @@ import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
 import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts';
 import { redirectFollowed } from './weaknesses/redirect-followed.ts';
 import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
+import { resultClaimsSuccess } from './weaknesses/result-claims-success.ts';
 import { resultFromClient } from './weaknesses/result-from-client.ts';
+import { resultHidesEffect } from './weaknesses/result-hides-effect.ts';
+import { resultNotCapped } from './weaknesses/result-not-capped.ts';
+import { resultNotDelimited } from './weaknesses/result-not-delimited.ts';
+import { resultNotRedacted } from './weaknesses/result-not-redacted.ts';
 import { resultOfAnotherRun } from './weaknesses/result-of-another-run.ts';
+import { resultSchemaUnchecked } from './weaknesses/result-schema-unchecked.ts';
+import { resultTextTrusted } from './weaknesses/result-text-trusted.ts';
 import { resumeById } from './weaknesses/resume-by-id.ts';
 import { retryRunsAgain } from './weaknesses/retry-runs-again.ts';
 import { retryWhileUnknownRuns } from './weaknesses/retry-while-unknown-runs.ts';
@@ -83,6 +91,7 @@ import { runKillIgnored } from './weaknesses/run-kill-ignored.ts';
 import { sanitizerExposesTail } from './weaknesses/sanitizer-exposes-tail.ts';
 import { schedulerForgetsPrincipal } from './weaknesses/scheduler-forgets-principal.ts';
 import { schedulerSkipsApproval } from './weaknesses/scheduler-skips-approval.ts';
+import { secretReadUnlogged } from './weaknesses/secret-read-unlogged.ts';
 import { spendNotCumulative } from './weaknesses/spend-not-cumulative.ts';
 import { staleSchema } from './weaknesses/stale-schema.ts';
 import { stepUpInBand } from './weaknesses/step-up-in-band.ts';
@@ -94,6 +103,7 @@ import { supersededStillDispatchable } from './weaknesses/superseded-still-dispa
 import { symlinkFollowed } from './weaknesses/symlink-followed.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
 import { tenantFromArguments } from './weaknesses/tenant-from-arguments.ts';
+import { toolAnnotationsTrusted } from './weaknesses/tool-annotations-trusted.ts';
 import { typesCoerced } from './weaknesses/types-coerced.ts';
 import { unknownPropertiesPass } from './weaknesses/unknown-properties-pass.ts';
 import { unpromotedToolRuns } from './weaknesses/unpromoted-tool-runs.ts';
@@ -198,6 +208,16 @@ export const WEAKNESSES = [
   stepUpInBand,
   stepUpOverChangedContact,
   stepUpReplayed,
+  resultTextTrusted,
+  resultClaimsSuccess,
+  resultHidesEffect,
+  resultNotCapped,
+  resultNotRedacted,
+  resultNotDelimited,
+  resultSchemaUnchecked,
+  toolAnnotationsTrusted,
+  columnPolicyMissing,
+  secretReadUnlogged,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

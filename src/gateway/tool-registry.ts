@@ -7,9 +7,11 @@ import { deleteFileTool } from './tools/delete-file.ts';
 import { deployTool } from './tools/deploy.ts';
 import { fetchUrlTool } from './tools/fetch-url.ts';
 import { queryCustomerTool } from './tools/query-customer.ts';
+import { readSecretTool } from './tools/read-secret.ts';
 import { refundTool } from './tools/refund.ts';
 import { resetCredentialTool } from './tools/reset-credential.ts';
 import { sendMessageTool } from './tools/send-message.ts';
+import { updateCustomerTool } from './tools/update-customer.ts';
 import { writeFileTool } from './tools/write-file.ts';
 import type { World } from './world.ts';
 
@@ -67,5 +69,7 @@ export function builtInTools(world: World): ToolRegistry {
     fetchUrlTool(world),
     resetCredentialTool(world),
     changeContactTool(world),
+    updateCustomerTool(world),
+    readSecretTool(world),
   ]);
 }

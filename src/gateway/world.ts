@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs';
-import type { Database } from 'better-sqlite3';
+import SQLite, { type Database } from 'better-sqlite3';
 import type { Dispatcher } from 'undici';
 import { Ownership } from './ownership.ts';
 import type { Weaknesses } from './registry.ts';
@@ -9,6 +9,9 @@ import { openDatabase } from './store/open.ts';
 export interface World {
   refunds: Database;
   customers: Database;
+  /** The same file by a credential that can only read. */
+  customersReader: Database;
+  secrets: Database;
   ownership: Ownership;
   deployments: Database;
   accounts: Database;
@@ -33,6 +36,12 @@ CREATE TABLE IF NOT EXISTS refund_operations(operation TEXT PRIMARY KEY, refund 
 
 const CUSTOMERS_SCHEMA = `
 CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS customer_changes(id INTEGER PRIMARY KEY AUTOINCREMENT, customer TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
+const SECRETS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS secrets(secret TEXT PRIMARY KEY, tenant TEXT NOT NULL, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS secret_reads(id INTEGER PRIMARY KEY AUTOINCREMENT, secret TEXT NOT NULL, purpose TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
 `;
 
 const DEPLOYMENTS_SCHEMA = `
@@ -52,6 +61,7 @@ export interface WorldPlaces {
   customers: string;
   deployments: string;
   accounts: string;
+  secrets: string;
   /** Folders. */
   files: string;
   notes: string;
@@ -65,6 +75,9 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   refunds.exec(REFUNDS_SCHEMA);
   const customers = openDatabase(places.customers);
   customers.exec(CUSTOMERS_SCHEMA);
+  const customersReader = new SQLite(places.customers, { readonly: true, timeout: 5000 });
+  const secrets = openDatabase(places.secrets);
+  secrets.exec(SECRETS_SCHEMA);
   const deployments = openDatabase(places.deployments);
   deployments.exec(DEPLOYMENTS_SCHEMA);
   const accounts = openDatabase(places.accounts);
@@ -73,5 +86,6 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   const ownership = new Ownership(refunds, customers, deployments, weak);
   const { outbox, egress } = places;
   const [files, notes] = [realpathSync(places.files), realpathSync(places.notes)];
-  return { refunds, customers, deployments, accounts, ownership, files, notes, egress, outbox, network, weak };
+  const tables = { refunds, customers, customersReader, secrets, deployments, accounts };
+  return { ...tables, ownership, files, notes, egress, outbox, network, weak };
 }

@@ -24,6 +24,8 @@ export interface ToolRule {
   calls?: number;
   /** How the resource argument names its target, where it could be spelled otherwise. */
   target?: { names: 'path' | 'url'; link: boolean };
+  /** The argument that names a column to write, those that may be written, and others that the table has. */
+  columns?: { argument: string; writable: readonly string[]; others: readonly string[] };
   /** It reaches out to hosts, and only to those that its tenant may reach. */
   egress?: boolean;
   /** Least posture of the session. */

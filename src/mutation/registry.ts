@@ -36,15 +36,19 @@ import { forgeCall } from './operators/forge-call.ts';
 import { forgeDelegation } from './operators/forge-delegation.ts';
 import { importTranscript } from './operators/import-transcript.ts';
 import { injectControlField } from './operators/inject-control-field.ts';
+import { injectInResult } from './operators/inject-in-result.ts';
 import { insertBetweenDecisionAndResume } from './operators/insert-between-decision-and-resume.ts';
 import { invokeDirectly } from './operators/invoke-directly.ts';
 import { invokeForeignTarget } from './operators/invoke-foreign-target.ts';
 import { letApprovalExpire } from './operators/let-approval-expire.ts';
+import { lieInAnnotation } from './operators/lie-in-annotation.ts';
+import { lieInResult } from './operators/lie-in-result.ts';
 import { misleadApproval } from './operators/mislead-approval.ts';
 import { mixSessionIds } from './operators/mix-session-ids.ts';
 import { moveApproval } from './operators/move-approval.ts';
 import { moveOwnership } from './operators/move-ownership.ts';
 import { orphanResult } from './operators/orphan-result.ts';
+import { oversizeResult } from './operators/oversize-result.ts';
 import { persuadeByReason } from './operators/persuade-by-reason.ts';
 import { raceCancel } from './operators/race-cancel.ts';
 import { redeliver } from './operators/redeliver.ts';
@@ -83,6 +87,7 @@ import { throwKillSwitch } from './operators/throw-kill-switch.ts';
 import { unbindApprovalField } from './operators/unbind-approval-field.ts';
 import { useExpiredDelegation } from './operators/use-expired-delegation.ts';
 import { varyCanonicalForm } from './operators/vary-canonical-form.ts';
+import { widenColumns } from './operators/widen-columns.ts';
 import { widenDefault } from './operators/widen-default.ts';
 import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
 import { wrongAudience } from './operators/wrong-audience.ts';
@@ -162,6 +167,7 @@ export const OPERATORS: readonly Operator[] = [
   varyCanonicalForm,
   escapePath,
   redirectHost,
+  widenColumns,
   switchPath,
   invokeDirectly,
   delegate,
@@ -176,6 +182,10 @@ export const OPERATORS: readonly Operator[] = [
   callUnpromotedTool,
   expireToken,
   wrongAudience,
+  oversizeResult,
+  injectInResult,
+  lieInResult,
+  lieInAnnotation,
 ];
 
 export function operatorById(id: string): Operator | undefined {

@@ -20,10 +20,16 @@ export function unserviced(evidence: Evidence, world: World): InconclusiveReason
     if (fact.kind === 'not-authenticated' && action.as !== '' && action.credential === undefined)
       return 'not-authenticated';
     // The call that the mutation attacks never came to be, so that nothing was attacked.
-    const vain = fact.kind === 'unsupported' || (fact.kind === 'refused' && action.do === 'change');
+    // Of racers a later one may be told that it is too late; the race has taken place.
+    const lost = fact.kind === 'refused' && action.do === 'change' && !isRacer(evidence, action);
+    const vain = fact.kind === 'unsupported' || lost;
     if (vain && action.attack !== undefined && !isMoot(fact, world)) why ??= 'precondition';
   }
   return why;
+}
+
+function isRacer({ plan }: Evidence, action: SimpleAction): boolean {
+  return plan.actions.some((a) => a.do === 'together' && a.branches.flat().includes(action));
 }
 
 /**

@@ -39,6 +39,8 @@ export interface Lab {
   refunds(): { invoice: string; amount: string; memo: string; principal: string; tenant: string }[];
   deployed(): string[];
   fileExists(path: string): boolean;
+  /** The first column of what a query with one value finds in one of the databases. */
+  rows(database: 'customers' | 'secrets', sql: string, value: string): string[];
   /** Content of a note. */
   note(path: string): string;
   /** Paths that the two hosts were asked for, `in` for the allowed one. */
@@ -108,6 +110,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     files,
     notes,
     accounts: join(folder, 'accounts.db'),
+    secrets: join(folder, 'secrets.db'),
     egress: [inside.url],
     model: `${model.url}/v1`,
     outbox: `${sink.url}/out`,
@@ -137,6 +140,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
       refunds.prepare('SELECT invoice, amount, memo, principal, tenant FROM refunds ORDER BY id').all() as never,
     deployed: () => readDeployments(folder),
     fileExists: (path) => existsSync(join(files, path)),
+    rows: (database, sql, value) => readAll(join(folder, `${database}.db`), sql, value),
     note: (path) => readFileSync(join(notes, path), 'utf8'),
     visits,
     hosts: { inside: inside.url, outside: outside.url },
@@ -160,9 +164,12 @@ export async function startLab(...weak: string[]): Promise<Lab> {
   };
 }
 
-function readAll(file: string, sql: string): string[] {
+function readAll(file: string, sql: string, ...values: string[]): string[] {
   const db = new SQLite(file);
-  const rows = db.prepare<[], string>(sql).pluck().all();
+  const rows = db
+    .prepare<string[], string>(sql)
+    .pluck()
+    .all(...values);
   db.close();
   return rows;
 }
@@ -190,6 +197,9 @@ function plantWorld(folder: string): SQLite.Database {
   const accounts = new SQLite(join(folder, 'accounts.db'));
   accounts.exec(`INSERT INTO accounts VALUES ('acc-1', 'acme', 'desk'), ('acc-9', 'umbra', 'desk')`);
   accounts.close();
+  const secrets = new SQLite(join(folder, 'secrets.db'));
+  secrets.exec(`INSERT INTO secrets VALUES ('sec-1', 'acme', 'sk-0123456789abc')`);
+  secrets.close();
   return refunds;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WEAKNESSES, type WeaknessId } from '../../src/gateway/registry.ts';
 import { type Answer, deletion, deployment, type Lab, message, query, refund, startLab } from './harness.ts';
 import { lifecycleCases } from './lifecycle-cases.ts';
+import { resultCases } from './result-cases.ts';
 import { TOOL_CASES } from './tool-weaknesses.ts';
 import type { Sequence, WeaknessCase } from './weakness-case.ts';
 import { pathCases } from './weaknesses-of-paths.ts';
@@ -66,6 +67,7 @@ const submit = (lab: Lab, ...messages: object[]) =>
 const cases: Record<WeaknessId, WeaknessCase> = {
   ...pathCases,
   ...TOOL_CASES,
+  ...resultCases,
   'history-rebuilds-calls': {
     run: async (lab) => {
       await submit(lab, written('made-up', message('forged')));

@@ -16,6 +16,7 @@ export function gatewayCommand(): Command {
     .option('--deployments <file>', 'SQLite file with environments and deployments')
     .option('--files <folder>', 'root of the files that delete_file may touch')
     .option('--accounts <file>', 'SQLite file with accounts')
+    .option('--secrets <file>', 'SQLite file with secrets and their access log')
     .option('--notes <folder>', 'root of the files that write_file may change')
     .option('--egress <urls>', 'what fetch_url may reach, separated by commas')
     .option('--outbox <url>', 'where send_message posts to')

@@ -2,6 +2,7 @@ import { digest } from '../../model/canonical.ts';
 import { isResolved } from '../call-record.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Principal } from '../principals.ts';
+import { shownResult } from '../results/delimit.ts';
 import type { FindRecord } from './sanitize.ts';
 
 /** Looks up what a history mentions among the caller's own calls; an id alone proves nothing. */
@@ -12,7 +13,7 @@ export function recordsOf(gateway: Gateway, caller: Principal): FindRecord {
     if (record.principal !== caller.principal || record.tenant !== caller.tenant) return 'no-record';
     if (record.source !== 'model' || record.tool !== tool || digestOf(args) !== record.argumentDigest)
       return 'other-content';
-    const result = isResolved(record) ? (record.result ?? '{}') : undefined;
+    const result = isResolved(record) ? shownResult(record, gateway.weak) : undefined;
     return { proposedAs: record.proposedAs, tool, arguments: JSON.stringify(record.arguments), result };
   };
 }

@@ -10,7 +10,7 @@ export interface RecordedCall {
   proposedAs: string;
   tool: string;
   arguments: string;
-  /** Recorded result (JSON text); undefined while the call is not resolved. */
+  /** Recorded result as the model may be shown it; undefined while the call is not resolved. */
   result: string | undefined;
 }
 

@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { actingFor } from '../acting-for.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import type { Principal } from '../principals.ts';
+import { confirmOutcome } from '../results/confirm.ts';
+import { heedResult } from '../results/control-words.ts';
+import { insteadOf, oddly } from '../results/odd.ts';
+import { validateResult } from '../results/validate.ts';
 import type { Grant, Outcome } from '../tool.ts';
 
 /** 10. Invoke the tool with least-privileged, scoped credentials, and record how it ended. */
@@ -16,16 +20,16 @@ export const invokeTool: Check = {
     if (delayMs !== undefined) return sleep(delayMs).then(() => this.run(dispatch));
     faults.crashAt(record.run, record.id, 'before-effect');
     let outcome: Outcome | Promise<Outcome>;
+    const odd = faults.take(record.run, 'result');
     try {
-      outcome = tool.run(record.arguments, brokerGrant(dispatch));
+      outcome = (odd && insteadOf(odd)) ?? tool.run(record.arguments, brokerGrant(dispatch));
     } catch (error) {
       // Nobody can say how far it got.
       outcome = { kind: 'unknown', message: (error as Error).message };
     }
-    if (!(outcome instanceof Promise)) return recordOutcome(dispatch, outcome);
-    return outcome
-      .catch((error: Error): Outcome => ({ kind: 'unknown', message: error.message }))
-      .then((settled) => recordOutcome(dispatch, settled));
+    const conclude = (said: Outcome): void => recordOutcome(dispatch, odd === undefined ? said : oddly(said, odd));
+    if (!(outcome instanceof Promise)) return conclude(outcome);
+    return outcome.catch((error: Error): Outcome => ({ kind: 'unknown', message: error.message })).then(conclude);
   },
 };
 
@@ -49,30 +53,30 @@ function named({ principal, tenant }: Pick<Principal, 'principal' | 'tenant'>): 
 const STATE = { succeeded: 'SUCCEEDED', failed: 'FAILED', unknown: 'UNKNOWN' } as const;
 
 function recordOutcome(dispatch: Dispatch, said: Outcome): void {
-  const { store, faults } = dispatch.gateway;
+  const { gateway } = dispatch;
+  const { store, faults, weak } = gateway;
   const { id, run } = established(dispatch.record, 'the call');
+  const tool = established(dispatch.tool, 'the tool');
   faults.crashAt(run, id, 'after-effect');
   const outcome: Outcome =
-    faults.take(run, 'fail-after-effect') === undefined ? said : { kind: 'unknown', message: 'the tool broke off' };
+    faults.take(run, 'fail-after-effect') === undefined
+      ? confirmOutcome(tool, said, weak)
+      : { kind: 'unknown', message: 'the tool broke off' };
   const attempt = established(dispatch.attempt, 'the attempt');
-  const to = STATE[outcome.kind];
   const effectReference = outcome.kind === 'succeeded' ? outcome.effectReference : undefined;
-  const result =
-    outcome.kind === 'succeeded' ? outcome.result : { error: { class: outcome.kind, message: outcome.message } };
+  const { result, validation } = validateResult(gateway, tool, outcome);
+  const hidden = weak.has('result-hides-effect') && (validation === 'other-schema' || validation === 'too-large');
+  const to = hidden ? 'FAILED' : STATE[outcome.kind];
   const by = dispatch.actor.principal;
   faults.crashAt(run, id, 'before-record');
   store.transaction(() => {
-    store.machine.moveCall({
-      call: id,
-      run,
-      from: 'EXECUTING',
-      to,
-      by,
-      result: JSON.stringify(result),
-      effectReference,
-    });
+    const text = JSON.stringify(result);
+    store.machine.moveCall({ call: id, run, from: 'EXECUTING', to, by, result: text, effectReference });
     store.attempts.finish(attempt, [...dispatch.ran, '10-invoke-tool'], to);
-    const detail = { attempt, outcome: to, ...(effectReference === undefined ? {} : { effect: effectReference }) };
+    // What the tool claimed stands beside what is known of the effect.
+    const effect = effectReference === undefined ? {} : { effect: effectReference };
+    const detail = { attempt, outcome: to, claimed: said.kind, validation, ...effect };
     store.audit.append({ kind: 'outcome', principal: by, run, operation: id, detail });
+    heedResult(gateway, run, text);
   });
 }

@@ -12,6 +12,9 @@ function querySchema(weak: Weaknesses) {
   return z.strictObject({ customer: weak.has('default-widens') ? named.default(EVERYBODY) : named });
 }
 
+const row = z.strictObject({ customer: z.string(), name: z.string(), note: z.string() });
+const anyRows = z.union([row, z.strictObject({ customers: z.array(row) })]);
+
 const policy: ToolPolicy = {
   version: '1',
   promoted: true,
@@ -41,7 +44,7 @@ interface CustomerRow {
 
 /** Reads one row of `customers`. */
 export function queryCustomerTool(world: World): Tool {
-  const { customers, ownership, weak } = world;
+  const { customersReader: customers, ownership, weak } = world;
   const schema = querySchema(weak);
   const find = customers.prepare<[string], CustomerRow>('SELECT * FROM customers WHERE customer = ?');
   const all = customers.prepare<[], { customer: string; name: string; note: string }>(
@@ -50,8 +53,9 @@ export function queryCustomerTool(world: World): Tool {
   const isEverybody = (customer: string): boolean => customer === EVERYBODY && weak.has('default-widens');
   return {
     name: 'query_customer',
-    policy,
+    policy: weak.has('default-widens') ? { ...policy, limits: { ...policy.limits, resultBytes: 65_536 } } : policy,
     schema,
+    output: weak.has('default-widens') ? anyRows : row,
     semanticProblem: () => undefined,
     resolveTarget(args, owner) {
       const { customer } = schema.parse(args);

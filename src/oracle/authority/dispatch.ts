@@ -4,7 +4,7 @@ import { addRefusals, refusal, setCall } from './change.ts';
 import { redirectOf } from './conditions/egress.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
-import { mayBeLost, whyNotAgain } from './uncertain.ts';
+import { mayNotHappen, whyNotAgain } from './uncertain.ts';
 import type { CallState, Refusal, World } from './world.ts';
 
 /** A call reaches execution in `action`: permitted once, or refused by what authority says now. */
@@ -35,7 +35,7 @@ export function dispatch(world: World, env: Environment, call: CallState, action
       {
         call: call.key,
         signature,
-        min: unspecified === undefined && !mayBeLost(world, call.run) ? min : 0,
+        min: unspecified === undefined && !mayNotHappen(world, call.run) ? min : 0,
         max: readOnly ? Number.MAX_SAFE_INTEGER : 1,
         action,
         ...(unspecified === undefined ? {} : { unspecified }),

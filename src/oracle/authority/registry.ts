@@ -1,8 +1,10 @@
 import { crash, failAfterEffect } from './changes/faults.ts';
+import { oddResult } from './changes/odd-result.ts';
 import { compactRun, forkRun, importRun, recoverRun, redactRun } from './changes/rewrites.ts';
 import type { Change, Condition } from './condition.ts';
 import { argumentsFitSchema } from './conditions/arguments-fit-schema.ts';
 import { callsOfRunLimit } from './conditions/calls-of-run.ts';
+import { columnPolicy } from './conditions/columns.ts';
 import { egress } from './conditions/egress.ts';
 import { POSTURE_CHANGES, postureFloor } from './conditions/posture.ts';
 import { spendOfRun } from './conditions/spend-of-run.ts';
@@ -26,6 +28,7 @@ export const CONDITIONS: readonly Condition[] = [
   noKillSwitch,
   argumentsFitSchema,
   targetSpelling,
+  columnPolicy,
   egress,
   callsOfRunLimit,
   spendOfRun,
@@ -42,6 +45,7 @@ export const CHANGES: readonly Change[] = [
   killSwitchChange,
   crash,
   failAfterEffect,
+  oddResult,
   recoverRun,
   forkRun,
   compactRun,

@@ -142,13 +142,13 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   },
   {
     item: 'Tool metadata and annotations are treated as hints unless independently trusted.',
-    clauses: [],
-    operators: [],
+    clauses: ['result'],
+    operators: ['lie-in-annotation', 'lie-in-result', 'oversize-result', 'inject-in-result'],
   },
   {
     item: 'Sensitive tools use least-privileged credentials and constrained environments.',
     clauses: ['limits'],
-    operators: ['exceed-limit', 'redirect-host', 'exceed-rate', 'spread-under-limit'],
+    operators: ['exceed-limit', 'redirect-host', 'exceed-rate', 'spread-under-limit', 'widen-columns'],
     gap: 'the credentials themselves were not tried',
   },
   {

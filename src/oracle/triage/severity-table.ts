@@ -21,7 +21,8 @@ const ROWS: Readonly<Record<Clause, Row>> = {
   posture: ['low', 'low', 'medium', 'medium', 'medium', 'high', 'high', 'critical', 'critical'],
   residue: ['low', 'low', 'medium', 'medium', 'medium', 'medium', 'high', 'critical', 'critical'],
   audit: ['low', 'low', 'low', 'low', 'low', 'low', 'low', 'medium', 'medium'],
-  result: ['low', 'low', 'low', 'low', 'low', 'low', 'medium', 'high', 'high'],
+  // As with pairing: what the model was shown it acts on.
+  result: ['high', 'high', 'high', 'high', 'high', 'high', 'high', 'critical', 'critical'],
   // Nothing happened that should not have: a permitted effect did not.
   liveness: ['medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium'],
 };

@@ -78,4 +78,11 @@ export const TITLES: Readonly<Record<string, string>> = {
   'limits:rate': '{what} once more than its run may',
   'limits:spend': '{what} although the sum of its run is over the limit',
   'posture:below-floor': '{what} in a session that had lost the trust it needs',
+  'result:claims-success': '{tool} on {resource} is reported as done although it had no effect',
+  'result:hides-effect': '{tool} on {resource} is reported as not done although its effect happened',
+  'result:undelimited': '{what} as bare text',
+  'result:oversize': '{what} larger than any may be',
+  'result:secret-shown': '{what} with a secret in it',
+  'result:outside-schema': '{what} with a part that the schema of its tool does not know',
+  'arguments:column': '{what} in a column that it may not write',
 };

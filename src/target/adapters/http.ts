@@ -29,7 +29,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
   const compiled = compileActions(target);
   const supports = supportOf(target, compiled, context);
   const format = dialect(target.dialect);
-  const { outcomes, reason } = target;
+  const { outcomes, reason, reports } = target;
   const rules = { outcomes, serviced: [target.serviced].flat(), reason };
   const kinds = new Set(['wait', 'together', ...[...compiled.keys()].map((key) => key.split(' ')[0])]);
   return {
@@ -44,7 +44,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
       return actions.map(supports).find((why) => why !== undefined);
     },
     trace: (plan) => traceOf(plan, compiled, format),
-    session: (marker) => new HttpSession({ marker, connection, compiled, dialect: format, rules, supports }),
+    session: (marker) => new HttpSession({ marker, connection, compiled, dialect: format, rules, reports, supports }),
     probe: () => probe(target, connection, context.url),
     identity: () => identity(target, connection),
     close: () => connection.close(),

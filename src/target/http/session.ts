@@ -7,7 +7,9 @@ import type { Exchange, StepFact } from '../../model/transcript.ts';
 import type { RecordedAnswer, Session } from '../adapter.ts';
 import { jsonOf } from './answer-json.ts';
 import { bindRefs, captureValues } from './capture.ts';
+import { type Claims, claimsIn } from './claims.ts';
 import type { Connection } from './connection.ts';
+import type { Reports } from './definition.ts';
 import { exchangeOf } from './evidence.ts';
 import { SessionIds } from './ids.ts';
 import { jsonPath } from './json-path.ts';
@@ -20,6 +22,7 @@ export interface HttpSessionParts {
   compiled: ReadonlyMap<string, CompiledStep[]>;
   dialect: Dialect;
   rules: OutcomeRules;
+  reports: Reports | undefined;
   supports(action: SimpleAction): string | undefined;
 }
 
@@ -32,9 +35,9 @@ export class HttpSession implements Session {
 
   async perform(action: SimpleAction, signal?: AbortSignal): Promise<StepFact> {
     const start = Date.now();
-    const done: Performed = { exchanges: [], captured: {} };
+    const done: Performed = { exchanges: [], captured: {}, claims: [] };
     const outcome = await this.#run(action, done, signal);
-    const { exchanges, captured, unresolved } = done;
+    const { exchanges, captured, claims, unresolved } = done;
     return {
       action: action.id,
       start,
@@ -43,6 +46,7 @@ export class HttpSession implements Session {
       ...(outcome.why === undefined ? {} : { why: outcome.why }),
       ...(unresolved === undefined ? {} : { unresolved }),
       ...(Object.keys(captured).length === 0 ? {} : { captured }),
+      ...(claims.length === 0 ? {} : { claims }),
       exchanges,
     };
   }
@@ -118,6 +122,7 @@ export class HttpSession implements Session {
     const outcome = classify(end.answer, body, own === undefined ? rules : { ...rules, serviced: [own].flat() });
     if (outcome.kind === 'accepted') bindRefs(step.step, action, body, this.#ids);
     Object.assign(done.captured, captureValues(step.step, body));
+    if (outcome.kind === 'accepted') done.claims = claimsIn(this.parts.reports, body, this.#ids);
     return { outcome, body };
   }
 }
@@ -125,6 +130,7 @@ export class HttpSession implements Session {
 interface Performed {
   exchanges: Exchange[];
   captured: Record<string, JsonValue>;
+  claims: Claims;
   unresolved?: string[];
 }
 
