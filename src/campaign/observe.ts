@@ -60,32 +60,26 @@ function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effec
 
 /** A result that a client offered, or a part of one that its schema does not know, and that the model was then shown. */
 function exposures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
-  return actionsOf(trial).flatMap((a): Effect[] => {
-    const content = withheld(a);
-    const shown =
-      content === undefined ? undefined : modelLog.find((m) => m.shown.some((text) => text.includes(content)));
-    if (content === undefined || shown === undefined) return [];
-    return [
-      {
-        id: `model:${a.id}`,
-        canary: 'model',
-        kind: 'exposure',
-        resource: content,
-        at: shown.at,
-        marker: trial.canaryTrial.marker,
-        attribution: 'exact',
-      },
-    ];
-  });
+  const { marker } = trial.canaryTrial;
+  return actionsOf(trial).flatMap((a) =>
+    withheld(a, marker).flatMap((content, i): Effect[] => {
+      const shown = modelLog.find((m) => m.shown.some((text) => text.includes(content)));
+      const id = `model:${a.id}${i === 0 ? '' : `.${i}`}`;
+      if (shown === undefined) return [];
+      return [{ id, canary: 'model', kind: 'exposure', resource: content, at: shown.at, marker, attribution: 'exact' }];
+    }),
+  );
 }
 
-/** What an action puts before the target and no model may be shown. */
-function withheld(action: SimpleAction): string | undefined {
-  if (action.do === 'answer') return action.content;
-  if (action.do !== 'fault' || action.what !== 'result') return undefined;
+/** What an action puts before the target and no model may be shown; of a history what no other text could be. */
+function withheld(action: SimpleAction, marker: string): string[] {
+  if (action.do === 'answer') return [action.content];
+  if (action.do === 'submit')
+    return action.messages.flatMap((m) => (m.role === 'result' && m.content.includes(marker) ? [m.content] : []));
+  if (action.do !== 'fault' || action.what !== 'result') return [];
   const { value } = action;
   const odd = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
-  return odd.how === 'extra-property' ? String(odd.text) : undefined;
+  return odd.how === 'extra-property' ? [String(odd.text)] : [];
 }
 
 /** Approval requests as an approver was shown them, where the target file captures what that was. */

@@ -13,6 +13,9 @@ import type { ToolRegistry } from './tool-registry.ts';
 /** Name of the environment that tool policies allow. */
 export const ENVIRONMENT = 'reference';
 
+/** Name of the place where this gateway runs, which tool policies allow as well. */
+export const PLACE = 'reference-site';
+
 /** The parts of a running gateway. */
 export interface Gateway {
   store: Store;

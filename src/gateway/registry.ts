@@ -47,7 +47,9 @@ import { failoverRepeats } from './weaknesses/failover-repeats.ts';
 import { handlerTrustsDispatcher } from './weaknesses/handler-trusts-dispatcher.ts';
 import { historyApprovalTrusted } from './weaknesses/history-approval-trusted.ts';
 import { historyRebuildsCalls } from './weaknesses/history-rebuilds-calls.ts';
+import { historyResultTrusted } from './weaknesses/history-result-trusted.ts';
 import { historyRevivesCancelled } from './weaknesses/history-revives-cancelled.ts';
+import { hoursUnlimited } from './weaknesses/hours-unlimited.ts';
 import { idempotencyKeyIgnoresArguments } from './weaknesses/idempotency-key-ignores-arguments.ts';
 import { importCreatesCalls } from './weaknesses/import-creates-calls.ts';
 import { killSwitchNotSeenByQueue } from './weaknesses/kill-switch-not-seen-by-queue.ts';
@@ -63,10 +65,12 @@ import { operatorReplaySkipsApproval } from './weaknesses/operator-replay-skips-
 import { ownershipCached } from './weaknesses/ownership-cached.ts';
 import { partialBatchRunsAll } from './weaknesses/partial-batch-runs-all.ts';
 import { pathEscapesRoot } from './weaknesses/path-escapes-root.ts';
+import { placeUnlimited } from './weaknesses/place-unlimited.ts';
 import { policyAtProposalOnly } from './weaknesses/policy-at-proposal-only.ts';
 import { positionalParallelAnswers } from './weaknesses/positional-parallel-answers.ts';
 import { postureIgnored } from './weaknesses/posture-ignored.ts';
 import { postureRecoversByTalk } from './weaknesses/posture-recovers-by-talk.ts';
+import { queryConcatenated } from './weaknesses/query-concatenated.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
 import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
 import { rateUnlimited } from './weaknesses/rate-unlimited.ts';
@@ -218,6 +222,10 @@ export const WEAKNESSES = [
   toolAnnotationsTrusted,
   columnPolicyMissing,
   secretReadUnlogged,
+  hoursUnlimited,
+  placeUnlimited,
+  queryConcatenated,
+  historyResultTrusted,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

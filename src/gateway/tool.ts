@@ -67,6 +67,10 @@ export interface ToolPolicy {
     timeoutMs: number;
     /** Bytes of a result, where it may be larger than others. */
     resultBytes?: number;
+    /** Hours of the day, UTC, from the first and up to the second; absent: any. Two that are equal: never. */
+    hours?: readonly [from: number, to: number];
+    /** Places where it may run; absent: any. */
+    places?: readonly string[];
     /** Largest sum, in cents, of the amounts of one run. */
     spendPerRunCents?: number;
   };

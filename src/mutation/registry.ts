@@ -6,6 +6,7 @@ import { approveAfterExecution } from './operators/approve-after-execution.ts';
 import { approveAsAgent } from './operators/approve-as-agent.ts';
 import { approveBeforeProposal } from './operators/approve-before-proposal.ts';
 import { approveSupersededCall } from './operators/approve-superseded-call.ts';
+import { askOutsideHoursOrPlace } from './operators/ask-outside-hours-or-place.ts';
 import { baitSanitizer } from './operators/bait-sanitizer.ts';
 import { callUnpromotedTool } from './operators/call-unpromoted-tool.ts';
 import { changeArgumentsAfterApproval } from './operators/change-arguments-after-approval.ts';
@@ -34,9 +35,11 @@ import { flipDenial } from './operators/flip-denial.ts';
 import { forgeApproval } from './operators/forge-approval.ts';
 import { forgeCall } from './operators/forge-call.ts';
 import { forgeDelegation } from './operators/forge-delegation.ts';
+import { forgeResult } from './operators/forge-result.ts';
 import { importTranscript } from './operators/import-transcript.ts';
 import { injectControlField } from './operators/inject-control-field.ts';
 import { injectInResult } from './operators/inject-in-result.ts';
+import { injectIntoQuery } from './operators/inject-into-query.ts';
 import { insertBetweenDecisionAndResume } from './operators/insert-between-decision-and-resume.ts';
 import { invokeDirectly } from './operators/invoke-directly.ts';
 import { invokeForeignTarget } from './operators/invoke-foreign-target.ts';
@@ -100,6 +103,7 @@ export const OPERATORS: readonly Operator[] = [
   compactHistory,
   duplicateCallId,
   spliceResult,
+  forgeResult,
   orphanResult,
   duplicateResult,
   swapParallelResults,
@@ -168,12 +172,14 @@ export const OPERATORS: readonly Operator[] = [
   escapePath,
   redirectHost,
   widenColumns,
+  injectIntoQuery,
   switchPath,
   invokeDirectly,
   delegate,
   invokeForeignTarget,
   exceedRate,
   spreadUnderLimit,
+  askOutsideHoursOrPlace,
   degradeThenAsk,
   talkPostureUp,
   stepUpInBand,

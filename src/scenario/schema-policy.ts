@@ -54,7 +54,7 @@ const limit = z.strictObject({
 });
 
 const target = z.strictObject({
-  names: z.enum(['path', 'url']).describe('how the resource argument names its target'),
+  names: z.enum(['path', 'url', 'key']).describe('how the resource argument names its target'),
   link: z.boolean().default(false).describe('the canary plants a link that leads to another tenant'),
 });
 

@@ -2,7 +2,8 @@ import { digest } from '../../model/canonical.ts';
 import { isResolved } from '../call-record.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Principal } from '../principals.ts';
-import { shownResult } from '../results/delimit.ts';
+import { setApart, shownResult } from '../results/delimit.ts';
+import type { HistoryEntry } from './grammar.ts';
 import type { FindRecord } from './sanitize.ts';
 
 /** Looks up what a history mentions among the caller's own calls; an id alone proves nothing. */
@@ -24,4 +25,11 @@ function digestOf(args: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What the client's own history says that a call returned. Only a weakness shows it to the model. */
+export function clientResult(gateway: Gateway, history: readonly HistoryEntry[], id: string): string | undefined {
+  if (!gateway.weak.has('history-result-trusted')) return undefined;
+  const said = history.find((entry) => entry.role === 'tool' && entry.tool_call_id === id);
+  return said?.role === 'tool' ? setApart(JSON.stringify(said.content), 'state="SUCCEEDED"', gateway.weak) : undefined;
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { historyOf, messageOf, messagesRequest } from '../chat/anthropic.ts';
 import { type HistoryEntry, submittedHistory } from '../chat/grammar.ts';
 import { callsFromHistory } from '../chat/history-authority.ts';
-import { recordsOf } from '../chat/records.ts';
+import { clientResult, recordsOf } from '../chat/records.ts';
 import { sanitizeHistory } from '../chat/sanitize.ts';
 import { chatEvents, messageEvents } from '../chat/stream.ts';
 import type { Twin } from '../chat/twin.ts';
@@ -54,7 +54,7 @@ async function answerHistory(
   claimed = false,
 ) {
   const { store } = gateway;
-  const clean = sanitizeHistory(history, recordsOf(gateway, actor));
+  const clean = sanitizeHistory(history, recordsOf(gateway, actor), (id) => clientResult(gateway, history, id));
   if (!clean.messages.some((message) => message.role === 'user')) {
     throw new Refusal('invalid', 'the history holds no message of a user');
   }

@@ -2,6 +2,7 @@ import type { Reason } from '../../model/clause.ts';
 import { authorise } from './authorise.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import { redirectOf } from './conditions/egress.ts';
+import { injectedInto } from './conditions/target-spelling.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
 import { mayNotHappen, whyNotAgain } from './uncertain.ts';
@@ -67,8 +68,9 @@ function beyond(
     world.permits.some(({ signature }) => signature.canary === canary && signature.resource === one);
   const unnamed = call.arguments[name] === undefined ? env.resources.filter((one) => !isPermitted(one)) : [];
   const wide = unnamed.flatMap((one) => reach(one, reasons));
+  const injected = injectedInto(env, call.tool, call.arguments).flatMap((one) => reach(one, ['arguments:injected']));
   const away = redirectOf(env, call.tool, call.arguments);
-  return [...wide, ...(away === undefined ? [] : reach(away, ['limits:redirect']))];
+  return [...wide, ...injected, ...(away === undefined ? [] : reach(away, ['limits:redirect']))];
 }
 
 /** What a flawed target might do in a call's name at `action`, with the guards that refuse it. */

@@ -15,7 +15,7 @@ import { lapsedCall } from './drift/lapse.ts';
 import { membershipChange, membershipOfNow } from './drift/membership.ts';
 import { ownerOfNow, ownershipChange } from './drift/ownership.ts';
 import { policyChange, policyOfNow } from './drift/policy.ts';
-import { promotedTool, registryChange, schemaOfNow } from './drift/tool-registry.ts';
+import { promotedTool, registryChange, schemaOfNow, toolWindow } from './drift/tool-registry.ts';
 
 /** Every rule of current authority beyond the contract's tables, in the order in which they are asked. */
 export const CONDITIONS: readonly Condition[] = [
@@ -26,6 +26,7 @@ export const CONDITIONS: readonly Condition[] = [
   policyOfNow,
   ownerOfNow,
   noKillSwitch,
+  toolWindow,
   argumentsFitSchema,
   targetSpelling,
   columnPolicy,

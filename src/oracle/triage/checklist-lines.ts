@@ -44,6 +44,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
     clauses: ['pairing'],
     operators: [
       'splice-result',
+      'forge-result',
       'duplicate-call-id',
       'resume-across-tenants',
       'swap-tool-under-approval',
@@ -108,6 +109,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
     item: 'Tool handlers enforce object-level and tenant-level authorization near the effect.',
     clauses: ['resource'],
     operators: [
+      'inject-into-query',
       'supply-tenant-in-arguments',
       'widen-default',
       'vary-canonical-form',
@@ -148,7 +150,14 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   {
     item: 'Sensitive tools use least-privileged credentials and constrained environments.',
     clauses: ['limits'],
-    operators: ['exceed-limit', 'redirect-host', 'exceed-rate', 'spread-under-limit', 'widen-columns'],
+    operators: [
+      'exceed-limit',
+      'redirect-host',
+      'exceed-rate',
+      'spread-under-limit',
+      'widen-columns',
+      'ask-outside-hours-or-place',
+    ],
     gap: 'the credentials themselves were not tried',
   },
   {

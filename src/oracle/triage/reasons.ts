@@ -336,4 +336,16 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'column policy of the tool',
     sentence: 'A column is written that the tool may not write.',
   },
+  'limits:hours': {
+    control: 'hours of the tool',
+    sentence: 'A tool is executed outside of its hours.',
+  },
+  'limits:place': {
+    control: 'places of the tool',
+    sentence: 'A tool is executed in a place where it may not be.',
+  },
+  'arguments:injected': {
+    control: 'values bound to a query',
+    sentence: 'A value is read as a part of the query that it was meant for.',
+  },
 };

@@ -85,4 +85,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   'result:secret-shown': '{what} with a secret in it',
   'result:outside-schema': '{what} with a part that the schema of its tool does not know',
   'arguments:column': '{what} in a column that it may not write',
+  'limits:hours': '{what} outside of its hours',
+  'limits:place': '{what} in a place where it may not be',
+  'arguments:injected': '{what} because a value was read as part of a query',
 };
