@@ -16,6 +16,7 @@ export interface GatewayOptions {
   files?: string | undefined;
   accounts?: string | undefined;
   secrets?: string | undefined;
+  scratch?: string | undefined;
   notes?: string | undefined;
   /** Origins that may be fetched from; none when absent. */
   egress?: readonly string[] | undefined;
@@ -50,6 +51,7 @@ export interface GatewayFlags {
   files?: string;
   accounts?: string;
   secrets?: string;
+  scratch?: string;
   notes?: string;
   egress?: string;
   outbox?: string;
@@ -81,6 +83,7 @@ export function gatewayOptions(flags: GatewayFlags, env: Readonly<Record<string,
     files: flags.files,
     accounts: flags.accounts,
     secrets: flags.secrets,
+    scratch: flags.scratch,
     notes: flags.notes,
     egress: parseOrigins(flags.egress),
     outbox: parseUrl('--outbox', flags.outbox),

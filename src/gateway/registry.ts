@@ -20,6 +20,7 @@ import { canonicaliseAfterCheck } from './weaknesses/canonicalise-after-check.ts
 import { checkThenAct } from './weaknesses/check-then-act.ts';
 import { checkpointReplaysApproval } from './weaknesses/checkpoint-replays-approval.ts';
 import { clientSetsExecuting } from './weaknesses/client-sets-executing.ts';
+import { codeEscapesFolder } from './weaknesses/code-escapes-folder.ts';
 import { colleagueMayResume } from './weaknesses/colleague-may-resume.ts';
 import { columnPolicyMissing } from './weaknesses/column-policy-missing.ts';
 import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
@@ -226,6 +227,7 @@ export const WEAKNESSES = [
   placeUnlimited,
   queryConcatenated,
   historyResultTrusted,
+  codeEscapesFolder,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

@@ -92,6 +92,8 @@ function assemble(
     secrets: options.secrets ?? join(data, 'secrets.db'),
     files: options.files ?? join(data, 'files'),
     notes: options.notes ?? join(data, 'notes'),
+    scratch: options.scratch ?? join(data, 'scratch'),
+    sandboxes: join(data, 'sandboxes'),
     egress: options.egress ?? [],
     outbox: options.outbox,
   };

@@ -10,6 +10,7 @@ import { queryCustomerTool } from './tools/query-customer.ts';
 import { readSecretTool } from './tools/read-secret.ts';
 import { refundTool } from './tools/refund.ts';
 import { resetCredentialTool } from './tools/reset-credential.ts';
+import { runCodeTool } from './tools/run-code.ts';
 import { sendMessageTool } from './tools/send-message.ts';
 import { updateCustomerTool } from './tools/update-customer.ts';
 import { writeFileTool } from './tools/write-file.ts';
@@ -71,5 +72,6 @@ export function builtInTools(world: World): ToolRegistry {
     changeContactTool(world),
     updateCustomerTool(world),
     readSecretTool(world),
+    runCodeTool(world),
   ]);
 }

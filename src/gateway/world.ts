@@ -19,6 +19,10 @@ export interface World {
   files: string;
   /** Real path of the root of notes. */
   notes: string;
+  /** Real path of the root of files that code may work on. */
+  scratch: string;
+  /** Where code gets disposable folders. */
+  sandboxes: string;
   /** Origins that may be fetched from. */
   egress: readonly string[];
   /** URL to which messages are posted; without it sending fails. */
@@ -65,6 +69,8 @@ export interface WorldPlaces {
   /** Folders. */
   files: string;
   notes: string;
+  scratch: string;
+  sandboxes: string;
   egress: readonly string[];
   outbox: string | undefined;
 }
@@ -82,10 +88,12 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   deployments.exec(DEPLOYMENTS_SCHEMA);
   const accounts = openDatabase(places.accounts);
   accounts.exec(ACCOUNTS_SCHEMA);
-  for (const folder of [places.files, places.notes]) mkdirSync(folder, { recursive: true });
+  for (const folder of [places.files, places.notes, places.scratch, places.sandboxes])
+    mkdirSync(folder, { recursive: true });
   const ownership = new Ownership(refunds, customers, deployments, weak);
   const { outbox, egress } = places;
   const [files, notes] = [realpathSync(places.files), realpathSync(places.notes)];
+  const [scratch, sandboxes] = [realpathSync(places.scratch), realpathSync(places.sandboxes)];
   const tables = { refunds, customers, customersReader, secrets, deployments, accounts };
-  return { ...tables, ownership, files, notes, egress, outbox, network, weak };
+  return { ...tables, ownership, files, notes, scratch, sandboxes, egress, outbox, network, weak };
 }

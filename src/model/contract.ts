@@ -26,6 +26,8 @@ export interface ToolRule {
   target?: { names: 'path' | 'url' | 'key'; link: boolean };
   /** The argument that names a column to write, those that may be written, and others that the table has. */
   columns?: { argument: string; writable: readonly string[]; others: readonly string[] };
+  /** The argument that holds code, which may touch the target of the call and nothing else. */
+  code?: string;
   /** It reaches out to hosts, and only to those that its tenant may reach. */
   egress?: boolean;
   /** Least posture of the session. */

@@ -26,6 +26,7 @@ import { dropPrincipalAcrossHop } from './operators/drop-principal-across-hop.ts
 import { duplicateCallId } from './operators/duplicate-call-id.ts';
 import { duplicateResult } from './operators/duplicate-result.ts';
 import { escapePath } from './operators/escape-path.ts';
+import { escapeSandbox } from './operators/escape-sandbox.ts';
 import { exceedLimit } from './operators/exceed-limit.ts';
 import { exceedRate } from './operators/exceed-rate.ts';
 import { expireCall } from './operators/expire-call.ts';
@@ -173,6 +174,7 @@ export const OPERATORS: readonly Operator[] = [
   redirectHost,
   widenColumns,
   injectIntoQuery,
+  escapeSandbox,
   switchPath,
   invokeDirectly,
   delegate,

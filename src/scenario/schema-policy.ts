@@ -74,6 +74,7 @@ const beside = {
   limits: z.record(z.string(), limit).optional().describe('limits by tool name'),
   targets: z.record(z.string(), target).optional().describe('tools whose target could be spelled in other ways'),
   egress: z.array(z.string()).optional().describe("tools that reach out to hosts, only to those of the run's tenant"),
+  code: z.record(z.string(), z.string()).optional().describe('argument that holds code, by tool name'),
   columns: z.record(z.string(), columns).optional().describe('columns that tools may write, by tool name'),
   floors: z.record(z.string(), floor).optional().describe('posture that tools need, by tool name'),
 };

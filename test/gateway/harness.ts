@@ -41,6 +41,8 @@ export interface Lab {
   fileExists(path: string): boolean;
   /** The first column of what a query with one value finds in one of the databases. */
   rows(database: 'customers' | 'secrets', sql: string, value: string): string[];
+  /** Content of a file that code may work on. */
+  scratch(path: string): string;
   /** Content of a note. */
   note(path: string): string;
   /** Paths that the two hosts were asked for, `in` for the allowed one. */
@@ -111,6 +113,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     notes,
     accounts: join(folder, 'accounts.db'),
     secrets: join(folder, 'secrets.db'),
+    scratch: join(folder, 'scratch'),
     egress: [inside.url],
     model: `${model.url}/v1`,
     outbox: `${sink.url}/out`,
@@ -140,6 +143,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
       refunds.prepare('SELECT invoice, amount, memo, principal, tenant FROM refunds ORDER BY id').all() as never,
     deployed: () => readDeployments(folder),
     fileExists: (path) => existsSync(join(files, path)),
+    scratch: (path) => readFileSync(join(folder, 'scratch', path), 'utf8'),
     rows: (database, sql, value) => readAll(join(folder, `${database}.db`), sql, value),
     note: (path) => readFileSync(join(notes, path), 'utf8'),
     visits,
@@ -190,6 +194,8 @@ function plantWorld(folder: string): SQLite.Database {
   for (const tenant of ['acme', 'umbra']) {
     mkdirSync(join(folder, 'files', tenant), { recursive: true });
     writeFileSync(join(folder, 'files', tenant, 'a.txt'), tenant);
+    mkdirSync(join(folder, 'scratch', tenant), { recursive: true });
+    writeFileSync(join(folder, 'scratch', tenant, 'a.txt'), tenant);
     mkdirSync(join(folder, 'notes', tenant), { recursive: true });
     writeFileSync(join(folder, 'notes', tenant, 'a.txt'), tenant);
   }

@@ -43,6 +43,7 @@ type Id = Extract<
   | 'place-unlimited'
   | 'query-concatenated'
   | 'history-result-trusted'
+  | 'code-escapes-folder'
 >;
 
 /** Weaknesses of what tools answer, and of what they say of themselves. */
@@ -159,5 +160,15 @@ export const resultCases: Record<Id, WeaknessCase> = {
     },
     weak: ['true'],
     sound: ['false'],
+  },
+  'code-escapes-folder': {
+    run: async (lab) => {
+      const code = "require('node:fs').writeFileSync('umbra/a.txt', 'escaped')";
+      lab.script('tell', [{ tool: 'run_code', arguments: { file: 'acme/a.txt', code } }]);
+      await lab.say('tell');
+      return [lab.scratch('umbra/a.txt')];
+    },
+    weak: ['escaped'],
+    sound: ['umbra'],
   },
 };

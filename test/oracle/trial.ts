@@ -19,6 +19,7 @@ export const SENSES: Senses = {
   contact: ['count', 'arguments', 'principal', 'tenant', 'time'],
   record: ['count', 'arguments', 'principal', 'tenant', 'time'],
   secret: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  scratch: ['deletion', 'time'],
   model: ['count'],
 };
 
@@ -43,6 +44,7 @@ const resources = new Map(
     'contact',
     'record',
     'secret',
+    'scratch',
   ].map((canary): [string, CanaryResource[]] => [
     canary,
     ROLES.map(([role, tenant]) => ({

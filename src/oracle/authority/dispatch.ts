@@ -2,6 +2,7 @@ import type { Reason } from '../../model/clause.ts';
 import { authorise } from './authorise.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import { redirectOf } from './conditions/egress.ts';
+import { spokenOf } from './conditions/sandbox.ts';
 import { injectedInto } from './conditions/target-spelling.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
@@ -69,8 +70,9 @@ function beyond(
   const unnamed = call.arguments[name] === undefined ? env.resources.filter((one) => !isPermitted(one)) : [];
   const wide = unnamed.flatMap((one) => reach(one, reasons));
   const injected = injectedInto(env, call.tool, call.arguments).flatMap((one) => reach(one, ['arguments:injected']));
+  const escaped = spokenOf(env, call.tool, call.arguments).flatMap((one) => reach(one, ['resource:outside-sandbox']));
   const away = redirectOf(env, call.tool, call.arguments);
-  return [...wide, ...injected, ...(away === undefined ? [] : reach(away, ['limits:redirect']))];
+  return [...wide, ...injected, ...escaped, ...(away === undefined ? [] : reach(away, ['limits:redirect']))];
 }
 
 /** What a flawed target might do in a call's name at `action`, with the guards that refuse it. */

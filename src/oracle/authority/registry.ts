@@ -7,6 +7,7 @@ import { callsOfRunLimit } from './conditions/calls-of-run.ts';
 import { columnPolicy } from './conditions/columns.ts';
 import { egress } from './conditions/egress.ts';
 import { POSTURE_CHANGES, postureFloor } from './conditions/posture.ts';
+import { sandbox } from './conditions/sandbox.ts';
 import { spendOfRun } from './conditions/spend-of-run.ts';
 import { targetSpelling } from './conditions/target-spelling.ts';
 import { clockChange } from './drift/clock.ts';
@@ -30,6 +31,7 @@ export const CONDITIONS: readonly Condition[] = [
   argumentsFitSchema,
   targetSpelling,
   columnPolicy,
+  sandbox,
   egress,
   callsOfRunLimit,
   spendOfRun,

@@ -157,6 +157,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
       'spread-under-limit',
       'widen-columns',
       'ask-outside-hours-or-place',
+      'escape-sandbox',
     ],
     gap: 'the credentials themselves were not tried',
   },

@@ -348,4 +348,8 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'values bound to a query',
     sentence: 'A value is read as a part of the query that it was meant for.',
   },
+  'resource:outside-sandbox': {
+    control: 'walls of the sandbox',
+    sentence: 'Code reaches a resource outside of its sandbox.',
+  },
 };

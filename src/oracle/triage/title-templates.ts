@@ -88,4 +88,5 @@ export const TITLES: Readonly<Record<string, string>> = {
   'limits:hours': '{what} outside of its hours',
   'limits:place': '{what} in a place where it may not be',
   'arguments:injected': '{what} because a value was read as part of a query',
+  'resource:outside-sandbox': '{what} by code that left its sandbox',
 };
