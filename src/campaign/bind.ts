@@ -89,6 +89,7 @@ function bindAction(action: SimpleAction, binding: Binding): SimpleAction {
         ),
       };
     case 'change':
+    case 'fault':
     case 'posture':
       return action.value === undefined ? action : { ...action, value: fill<JsonValue>(action.value, marker) };
     default:

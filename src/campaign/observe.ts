@@ -1,5 +1,6 @@
 import { disclosuresIn } from '../canary/disclosure.ts';
 import type { Effect } from '../model/effect.ts';
+import type { SimpleAction } from '../model/plan.ts';
 import { simpleActions } from '../model/plan-actions.ts';
 import type { ModelCall } from '../model/transcript.ts';
 import { shownOf } from '../oracle/authority/signature.ts';
@@ -54,24 +55,28 @@ function disclosures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effec
   return [...effects.values()];
 }
 
-/** A result that a client offered and that the model was then shown. */
+/** A result that a client offered, or a part of one that its schema does not know, and that the model was then shown. */
 function exposures(trial: RunningTrial, modelLog: readonly ModelCall[]): Effect[] {
-  return simpleActions(trial.plan).flatMap((a): Effect[] => {
-    const shown =
-      a.do === 'answer' ? modelLog.find((m) => m.shown.some((text) => text.includes(a.content))) : undefined;
-    if (a.do !== 'answer' || shown === undefined) return [];
-    return [
-      {
-        id: `model:${a.id}`,
-        canary: 'model',
-        kind: 'exposure',
-        resource: a.content,
-        at: shown.at,
-        marker: trial.canaryTrial.marker,
-        attribution: 'exact',
-      },
-    ];
-  });
+  const { marker } = trial.canaryTrial;
+  return simpleActions(trial.plan).flatMap((a) =>
+    withheld(a, marker).flatMap((content, i): Effect[] => {
+      const shown = modelLog.find((m) => m.shown.some((text) => text.includes(content)));
+      const id = `model:${a.id}${i === 0 ? '' : `.${i}`}`;
+      if (shown === undefined) return [];
+      return [{ id, canary: 'model', kind: 'exposure', resource: content, at: shown.at, marker, attribution: 'exact' }];
+    }),
+  );
+}
+
+/** What an action puts before the target and no model may be shown; of a history what no other text could be. */
+function withheld(action: SimpleAction, marker: string): string[] {
+  if (action.do === 'answer') return [action.content];
+  if (action.do === 'submit')
+    return action.messages.flatMap((m) => (m.role === 'result' && m.content.includes(marker) ? [m.content] : []));
+  if (action.do !== 'fault' || action.what !== 'result') return [];
+  const { value } = action;
+  const odd = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+  return odd.how === 'extra-property' ? [String(odd.text)] : [];
 }
 
 /** Approval requests as an approver was shown them, where the target file captures what that was. */

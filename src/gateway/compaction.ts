@@ -3,6 +3,8 @@ import { dispatchCall } from './dispatcher.ts';
 import type { Gateway } from './gateway.ts';
 import type { Principal } from './principals.ts';
 import { recordProposals } from './proposals.ts';
+import type { Weaknesses } from './registry.ts';
+import { setApart } from './results/delimit.ts';
 import type { RunRecord } from './run-record.ts';
 import type { ModelMessage } from './store/transcript.ts';
 
@@ -19,16 +21,19 @@ export async function rewriteTranscript(
   const { store, weak } = gateway;
   const before = store.transcript.messages(run.id);
   store.transaction(() => {
-    store.transcript.replace(run.id, REWRITE[how](before));
+    store.transcript.replace(run.id, REWRITE[how](before, weak));
     store.audit.append({ kind: 'history', principal: actor.principal, run: run.id, detail: { rewritten: how } });
     if (how === 'compact' && weak.has('compaction-resurrects-call')) resurrect(gateway, run);
   });
   if (how === 'import' && weak.has('import-creates-calls')) await callsOfTranscript(gateway, run, actor, before);
 }
 
-const REWRITE: Readonly<Record<Rewrite, (messages: ModelMessage[]) => ModelMessage[]>> = {
+const REWRITE: Readonly<Record<Rewrite, (messages: ModelMessage[], weak: Weaknesses) => ModelMessage[]>> = {
   compact: summarised,
-  redact: (messages) => messages.map((one) => (one.role === 'tool' ? { ...one, content: '"[redacted]"' } : one)),
+  redact: (messages, weak) =>
+    messages.map((one) =>
+      one.role === 'tool' ? { ...one, content: setApart('"[redacted]"', 'state="redacted"', weak) } : one,
+    ),
   import: (messages) => messages.map((one) => structuredClone(one)),
 };
 

@@ -1,3 +1,5 @@
+import type { OddResult } from './results/odd.ts';
+
 /** Where a worker can be made to die: before the effect, after it, or with its outcome known and not yet on record. */
 export const CRASH_POINTS = ['before-effect', 'after-effect', 'before-record'] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
@@ -9,6 +11,7 @@ export interface Fault {
   'fail-after-effect': true;
   'drop-answer': true;
   'model-fails': true;
+  result: OddResult;
 }
 export type FaultKind = keyof Fault;
 

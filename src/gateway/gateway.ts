@@ -7,12 +7,16 @@ import type { Principals } from './principals.ts';
 import type { Queue } from './queue.ts';
 import type { Referents } from './referents.ts';
 import type { Weaknesses } from './registry.ts';
+import type { ResultRedactor } from './results/redact.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store/open.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 
 /** Name of the environment that tool policies allow. */
 export const ENVIRONMENT = 'reference';
+
+/** Name of the place where this gateway runs, which tool policies allow as well. */
+export const PLACE = 'reference-site';
 
 /** The parts of a running gateway. */
 export interface Gateway {
@@ -30,5 +34,7 @@ export interface Gateway {
   delegations: Delegations;
   /** Tools at work. */
   inFlight: InFlight;
+  /** Knows what no result may carry. */
+  redactor: ResultRedactor;
   weak: Weaknesses;
 }

@@ -4,7 +4,7 @@ import { actingFor } from './acting-for.ts';
 import type { CallState } from './call-record.ts';
 import { type Dispatch, established } from './dispatch.ts';
 import { ENVIRONMENT } from './gateway.ts';
-import type { Grant } from './tool.ts';
+import type { Grant, Outcome } from './tool.ts';
 
 /** In whose name the records of an effect are written: the principal that the effect itself names. */
 function nameOf(dispatch: Dispatch): string {
@@ -52,6 +52,10 @@ export function recordGrant(dispatch: Dispatch, grant: string, { audience, scope
 interface Ended {
   attempt: string;
   outcome: CallState;
+  /** What the tool says became of it. */
+  claimed: Outcome['kind'];
+  /** What the look at the result found. */
+  validation: string;
   /** What the model and the user are told. */
   result: JsonObject;
   effectReference: string | undefined;
@@ -61,7 +65,8 @@ interface Ended {
  * How an attempt ended: the effect by its own reference, beside what the tool says and what the tool's own record says, and
  * the answer that the user sees, by digest.
  */
-export function recordOutcomeOf(dispatch: Dispatch, { attempt, outcome, result, effectReference }: Ended): void {
+export function recordOutcomeOf(dispatch: Dispatch, ended: Ended): void {
+  const { attempt, outcome, claimed, validation, result, effectReference } = ended;
   const { store, weak } = dispatch.gateway;
   if (weak.has('audit-row-missing')) return;
   const { id: operation, run, tool: name, idempotencyKey } = established(dispatch.record, 'the call');
@@ -70,10 +75,11 @@ export function recordOutcomeOf(dispatch: Dispatch, { attempt, outcome, result, 
   const detail = {
     attempt,
     outcome,
+    claimed,
     tool: name,
     ...(effectReference === undefined ? {} : { effect: effectReference }),
     ...(authoritative === undefined ? {} : { authoritative }),
-    validation: { bytes: Buffer.byteLength(text), wellFormed: true },
+    validation: { bytes: Buffer.byteLength(text), found: validation },
     response: digest(result).slice(0, 32),
   };
   store.audit.append({ kind: 'outcome', principal: nameOf(dispatch), run, operation, detail });

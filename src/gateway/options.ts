@@ -15,6 +15,8 @@ export interface GatewayOptions {
   deployments?: string | undefined;
   files?: string | undefined;
   accounts?: string | undefined;
+  secrets?: string | undefined;
+  scratch?: string | undefined;
   notes?: string | undefined;
   /** Origins that may be fetched from; none when absent. */
   egress?: readonly string[] | undefined;
@@ -48,6 +50,8 @@ export interface GatewayFlags {
   deployments?: string;
   files?: string;
   accounts?: string;
+  secrets?: string;
+  scratch?: string;
   notes?: string;
   egress?: string;
   outbox?: string;
@@ -78,6 +82,8 @@ export function gatewayOptions(flags: GatewayFlags, env: Readonly<Record<string,
     deployments: flags.deployments,
     files: flags.files,
     accounts: flags.accounts,
+    secrets: flags.secrets,
+    scratch: flags.scratch,
     notes: flags.notes,
     egress: parseOrigins(flags.egress),
     outbox: parseUrl('--outbox', flags.outbox),

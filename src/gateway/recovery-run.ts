@@ -1,6 +1,7 @@
 import type { CallRecord } from './call-record.ts';
 import { dispatchCall } from './dispatcher.ts';
 import type { Gateway } from './gateway.ts';
+import { validateResult } from './results/validate.ts';
 import type { Outcome } from './tool.ts';
 
 const LOST = JSON.stringify({
@@ -30,18 +31,16 @@ export function reconcile(gateway: Gateway, call: CallRecord): boolean {
   const outcome = gateway.tools.find(call.tool)?.reconcile?.(call.idempotencyKey);
   if (outcome === undefined) return false;
   const { id, run, principal: by } = call;
-  const { to, result, effectReference } = ended(outcome);
+  const { to, result, effectReference } = ended(gateway, call.tool, outcome);
   gateway.store.machine.moveCall({ call: id, run, from: 'UNKNOWN', to, by, result, effectReference });
   return true;
 }
 
-function ended(outcome: Exclude<Outcome, { kind: 'unknown' }>) {
-  if (outcome.kind === 'failed') {
-    const result = JSON.stringify({ error: { class: 'failed', message: outcome.message } });
-    return { to: 'FAILED' as const, result, effectReference: undefined };
-  }
-  const { result, effectReference } = outcome;
-  return { to: 'SUCCEEDED' as const, result: JSON.stringify(result), effectReference };
+function ended(gateway: Gateway, name: string, outcome: Exclude<Outcome, { kind: 'unknown' }>) {
+  const tool = gateway.tools.find(name);
+  const result = tool === undefined ? '{}' : JSON.stringify(validateResult(gateway, tool, outcome).result);
+  if (outcome.kind === 'failed') return { to: 'FAILED' as const, result, effectReference: undefined };
+  return { to: 'SUCCEEDED' as const, result, effectReference: outcome.effectReference };
 }
 
 async function repeat(gateway: Gateway, call: CallRecord): Promise<void> {

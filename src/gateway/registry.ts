@@ -24,7 +24,9 @@ import { canonicaliseAfterCheck } from './weaknesses/canonicalise-after-check.ts
 import { checkThenAct } from './weaknesses/check-then-act.ts';
 import { checkpointReplaysApproval } from './weaknesses/checkpoint-replays-approval.ts';
 import { clientSetsExecuting } from './weaknesses/client-sets-executing.ts';
+import { codeEscapesFolder } from './weaknesses/code-escapes-folder.ts';
 import { colleagueMayResume } from './weaknesses/colleague-may-resume.ts';
+import { columnPolicyMissing } from './weaknesses/column-policy-missing.ts';
 import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
 import { consentOfAnotherClient } from './weaknesses/consent-of-another-client.ts';
 import { controlFieldsMerged } from './weaknesses/control-fields-merged.ts';
@@ -57,10 +59,12 @@ import { handlerTrustsDispatcher } from './weaknesses/handler-trusts-dispatcher.
 import { historyApprovalTrusted } from './weaknesses/history-approval-trusted.ts';
 import { historyMovesCalls } from './weaknesses/history-moves-calls.ts';
 import { historyRebuildsCalls } from './weaknesses/history-rebuilds-calls.ts';
+import { historyResultTrusted } from './weaknesses/history-result-trusted.ts';
 import { historyRevivesCancelled } from './weaknesses/history-revives-cancelled.ts';
 import { historyRevivesSuperseded } from './weaknesses/history-revives-superseded.ts';
 import { historyWithoutUserRuns } from './weaknesses/history-without-user-runs.ts';
 import { hostResolvedTwice } from './weaknesses/host-resolved-twice.ts';
+import { hoursUnlimited } from './weaknesses/hours-unlimited.ts';
 import { idempotencyKeyIgnoresArguments } from './weaknesses/idempotency-key-ignores-arguments.ts';
 import { idsCollideAcrossRuns } from './weaknesses/ids-collide-across-runs.ts';
 import { idsNormalisedAfterCheck } from './weaknesses/ids-normalised-after-check.ts';
@@ -81,12 +85,14 @@ import { operatorReplaySkipsApproval } from './weaknesses/operator-replay-skips-
 import { ownershipCached } from './weaknesses/ownership-cached.ts';
 import { partialBatchRunsAll } from './weaknesses/partial-batch-runs-all.ts';
 import { pathEscapesRoot } from './weaknesses/path-escapes-root.ts';
+import { placeUnlimited } from './weaknesses/place-unlimited.ts';
 import { policyAtProposalOnly } from './weaknesses/policy-at-proposal-only.ts';
 import { policyDownAllows } from './weaknesses/policy-down-allows.ts';
 import { positionalParallelAnswers } from './weaknesses/positional-parallel-answers.ts';
 import { postureIgnored } from './weaknesses/posture-ignored.ts';
 import { postureNotInherited } from './weaknesses/posture-not-inherited.ts';
 import { postureRecoversByTalk } from './weaknesses/posture-recovers-by-talk.ts';
+import { queryConcatenated } from './weaknesses/query-concatenated.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
 import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
 import { rateUnlimited } from './weaknesses/rate-unlimited.ts';
@@ -96,8 +102,15 @@ import { redirectFollowed } from './weaknesses/redirect-followed.ts';
 import { refusalNotAudited } from './weaknesses/refusal-not-audited.ts';
 import { rememberedTooWidely } from './weaknesses/remembered-too-widely.ts';
 import { requesterMayDecide } from './weaknesses/requester-may-decide.ts';
+import { resultClaimsSuccess } from './weaknesses/result-claims-success.ts';
 import { resultFromClient } from './weaknesses/result-from-client.ts';
+import { resultHidesEffect } from './weaknesses/result-hides-effect.ts';
+import { resultNotCapped } from './weaknesses/result-not-capped.ts';
+import { resultNotDelimited } from './weaknesses/result-not-delimited.ts';
+import { resultNotRedacted } from './weaknesses/result-not-redacted.ts';
 import { resultOfAnotherRun } from './weaknesses/result-of-another-run.ts';
+import { resultSchemaUnchecked } from './weaknesses/result-schema-unchecked.ts';
+import { resultTextTrusted } from './weaknesses/result-text-trusted.ts';
 import { resumeById } from './weaknesses/resume-by-id.ts';
 import { retryRunsAgain } from './weaknesses/retry-runs-again.ts';
 import { retryWhileUnknownRuns } from './weaknesses/retry-while-unknown-runs.ts';
@@ -106,6 +119,7 @@ import { runKillIgnored } from './weaknesses/run-kill-ignored.ts';
 import { sanitizerExposesTail } from './weaknesses/sanitizer-exposes-tail.ts';
 import { schedulerForgetsPrincipal } from './weaknesses/scheduler-forgets-principal.ts';
 import { schedulerSkipsApproval } from './weaknesses/scheduler-skips-approval.ts';
+import { secretReadUnlogged } from './weaknesses/secret-read-unlogged.ts';
 import { spendNotCumulative } from './weaknesses/spend-not-cumulative.ts';
 import { staleSchema } from './weaknesses/stale-schema.ts';
 import { stepUpIgnored } from './weaknesses/step-up-ignored.ts';
@@ -120,6 +134,7 @@ import { targetResolvedAnew } from './weaknesses/target-resolved-anew.ts';
 import { tenantFilterMissing } from './weaknesses/tenant-filter-missing.ts';
 import { tenantFromArguments } from './weaknesses/tenant-from-arguments.ts';
 import { tokenScopeIgnored } from './weaknesses/token-scope-ignored.ts';
+import { toolAnnotationsTrusted } from './weaknesses/tool-annotations-trusted.ts';
 import { toolNamesLooselyMatched } from './weaknesses/tool-names-loosely-matched.ts';
 import { typesCoerced } from './weaknesses/types-coerced.ts';
 import { unknownPropertiesPass } from './weaknesses/unknown-properties-pass.ts';
@@ -252,6 +267,21 @@ export const WEAKNESSES = [
   postureNotInherited,
   targetResolvedAnew,
   hostResolvedTwice,
+  resultTextTrusted,
+  resultClaimsSuccess,
+  resultHidesEffect,
+  resultNotCapped,
+  resultNotRedacted,
+  resultNotDelimited,
+  resultSchemaUnchecked,
+  toolAnnotationsTrusted,
+  columnPolicyMissing,
+  secretReadUnlogged,
+  hoursUnlimited,
+  placeUnlimited,
+  queryConcatenated,
+  historyResultTrusted,
+  codeEscapesFolder,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

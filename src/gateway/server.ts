@@ -17,6 +17,7 @@ import { Queue } from './queue.ts';
 import { recover } from './recovery.ts';
 import { reconcile } from './recovery-run.ts';
 import { parseWeaknesses, type Weaknesses } from './registry.ts';
+import { ResultRedactor } from './results/redact.ts';
 import { Scheduler } from './scheduler.ts';
 import { openStore } from './store/open.ts';
 import { subjectOf } from './tokens.ts';
@@ -42,7 +43,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
   const key = options.key ?? randomSecret();
   const tokens = mintTokens(key, options.tokens);
   const controlKey = options.controlKey ?? randomSecret();
-  const { gateway, world } = assemble(options, weak, data, tokens, key);
+  const { gateway, world } = assemble(options, weak, data, tokens, [key, controlKey]);
   const onFault = options.onFault ?? (() => {});
   const host = options.host ?? '127.0.0.1';
   const listeners: Listener[] = [];
@@ -51,7 +52,14 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
     await gateway.queue.stop();
     await gateway.scheduler.stop();
     await world.network.destroy();
-    const worlds = [world.refunds, world.customers, world.deployments, world.accounts];
+    const worlds = [
+      world.refunds,
+      world.customersReader,
+      world.customers,
+      world.secrets,
+      world.deployments,
+      world.accounts,
+    ];
     for (const db of [gateway.store.db, ...worlds]) db.close();
     if (options.data === undefined) rmSync(data, { recursive: true, force: true });
   };
@@ -76,15 +84,19 @@ function assemble(
   weak: Weaknesses,
   data: string,
   tokens: Readonly<Record<string, string>>,
-  key: string,
+  keys: readonly [signing: string, control: string],
 ): { gateway: Gateway; world: World } {
+  const [key] = keys;
   const places = {
     refunds: options.refunds ?? join(data, 'refunds.db'),
     customers: options.customers ?? join(data, 'customers.db'),
     deployments: options.deployments ?? join(data, 'deployments.db'),
     accounts: options.accounts ?? join(data, 'accounts.db'),
+    secrets: options.secrets ?? join(data, 'secrets.db'),
     files: options.files ?? join(data, 'files'),
     notes: options.notes ?? join(data, 'notes'),
+    scratch: options.scratch ?? join(data, 'scratch'),
+    sandboxes: join(data, 'sandboxes'),
     egress: options.egress ?? [],
     outbox: options.outbox,
   };
@@ -104,6 +116,7 @@ function assemble(
     faults: new Faults(),
     scheduler: new Scheduler(store.db),
     inFlight: new InFlight(weak),
+    redactor: new ResultRedactor([...Object.values(tokens), ...keys]),
     weak,
   };
   return { gateway, world };

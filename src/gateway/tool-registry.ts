@@ -7,9 +7,12 @@ import { deleteFileTool } from './tools/delete-file.ts';
 import { deployTool } from './tools/deploy.ts';
 import { fetchUrlTool } from './tools/fetch-url.ts';
 import { queryCustomerTool } from './tools/query-customer.ts';
+import { readSecretTool } from './tools/read-secret.ts';
 import { refundTool } from './tools/refund.ts';
 import { resetCredentialTool } from './tools/reset-credential.ts';
+import { runCodeTool } from './tools/run-code.ts';
 import { sendMessageTool } from './tools/send-message.ts';
+import { updateCustomerTool } from './tools/update-customer.ts';
 import { writeFileTool } from './tools/write-file.ts';
 import type { World } from './world.ts';
 
@@ -71,5 +74,8 @@ export function builtInTools(world: World): ToolRegistry {
     fetchUrlTool(world),
     resetCredentialTool(world),
     changeContactTool(world),
+    updateCustomerTool(world),
+    readSecretTool(world),
+    runCodeTool(world),
   ]);
 }

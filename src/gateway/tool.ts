@@ -65,6 +65,12 @@ export interface ToolPolicy {
     callsPerRun: number;
     argumentBytes: number;
     timeoutMs: number;
+    /** Bytes of a result, where it may be larger than others. */
+    resultBytes?: number;
+    /** Hours of the day, UTC, from the first and up to the second; absent: any. Two that are equal: never. */
+    hours?: readonly [from: number, to: number];
+    /** Places where it may run; absent: any. */
+    places?: readonly string[];
     /** Largest sum, in cents, of the amounts of one run. */
     spendPerRunCents?: number;
   };
@@ -78,6 +84,8 @@ export interface Tool {
   name: string;
   policy: ToolPolicy;
   schema: z.ZodType<JsonObject>;
+  /** What a result of it looks like; anything else is shown to nobody. */
+  output: z.ZodType<JsonObject>;
   /** A sentence when arguments of the right shape break the semantic policy. */
   semanticProblem(args: JsonObject): string | undefined;
   /** A sentence when the call would reach a place that the operator did not allow. */

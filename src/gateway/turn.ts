@@ -10,6 +10,7 @@ import { type ModelClient, ModelFault, type ModelReply } from './model-client.ts
 import type { Principal } from './principals.ts';
 import { recordProposals } from './proposals.ts';
 import { Refusal } from './refusal.ts';
+import { shownResult } from './results/delimit.ts';
 import type { RunRecord } from './run-record.ts';
 import type { ModelMessage, ModelToolCall } from './store/transcript.ts';
 import { offersOf } from './tool-registry.ts';
@@ -225,7 +226,7 @@ function writeResults(gateway: Gateway, run: RunRecord): void {
     .ofTurn(run.id, run.turn)
     .filter((call) => call.source === 'model' && call.round === run.rounds - 1);
   for (const call of last) {
-    const content = call.result ?? '{}';
+    const content = shownResult(call, gateway.weak);
     store.transcript.append(run.id, { role: 'tool', tool_call_id: call.proposedAs, content }, [call.id]);
   }
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs';
-import type { Database } from 'better-sqlite3';
+import SQLite, { type Database } from 'better-sqlite3';
 import type { Dispatcher } from 'undici';
 import { Ownership } from './ownership.ts';
 import { Referents } from './referents.ts';
@@ -10,6 +10,9 @@ import { openDatabase } from './store/open.ts';
 export interface World {
   refunds: Database;
   customers: Database;
+  /** The same file by a credential that can only read. */
+  customersReader: Database;
+  secrets: Database;
   ownership: Ownership;
   referents: Referents;
   deployments: Database;
@@ -18,6 +21,10 @@ export interface World {
   files: string;
   /** Real path of the root of notes. */
   notes: string;
+  /** Real path of the root of files that code may work on. */
+  scratch: string;
+  /** Where code gets disposable folders. */
+  sandboxes: string;
   /** Origins that may be fetched from. */
   egress: readonly string[];
   /** URL to which messages are posted; without it sending fails. */
@@ -35,6 +42,12 @@ CREATE TABLE IF NOT EXISTS refund_operations(operation TEXT PRIMARY KEY, refund 
 
 const CUSTOMERS_SCHEMA = `
 CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS customer_changes(id INTEGER PRIMARY KEY AUTOINCREMENT, customer TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
+const SECRETS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS secrets(secret TEXT PRIMARY KEY, tenant TEXT NOT NULL, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS secret_reads(id INTEGER PRIMARY KEY AUTOINCREMENT, secret TEXT NOT NULL, purpose TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
 `;
 
 const DEPLOYMENTS_SCHEMA = `
@@ -54,9 +67,12 @@ export interface WorldPlaces {
   customers: string;
   deployments: string;
   accounts: string;
+  secrets: string;
   /** Folders. */
   files: string;
   notes: string;
+  scratch: string;
+  sandboxes: string;
   egress: readonly string[];
   outbox: string | undefined;
 }
@@ -67,27 +83,20 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   refunds.exec(REFUNDS_SCHEMA);
   const customers = openDatabase(places.customers);
   customers.exec(CUSTOMERS_SCHEMA);
+  const customersReader = new SQLite(places.customers, { readonly: true, timeout: 5000 });
+  const secrets = openDatabase(places.secrets);
+  secrets.exec(SECRETS_SCHEMA);
   const deployments = openDatabase(places.deployments);
   deployments.exec(DEPLOYMENTS_SCHEMA);
   const accounts = openDatabase(places.accounts);
   accounts.exec(ACCOUNTS_SCHEMA);
-  for (const folder of [places.files, places.notes]) mkdirSync(folder, { recursive: true });
+  for (const folder of [places.files, places.notes, places.scratch, places.sandboxes])
+    mkdirSync(folder, { recursive: true });
   const referents = new Referents(weak);
   const ownership = new Ownership(refunds, customers, deployments, weak);
   const { outbox, egress } = places;
   const [files, notes] = [realpathSync(places.files), realpathSync(places.notes)];
-  return {
-    refunds,
-    customers,
-    deployments,
-    accounts,
-    ownership,
-    referents,
-    files,
-    notes,
-    egress,
-    outbox,
-    network,
-    weak,
-  };
+  const [scratch, sandboxes] = [realpathSync(places.scratch), realpathSync(places.sandboxes)];
+  const tables = { refunds, customers, customersReader, secrets, deployments, accounts };
+  return { ...tables, ownership, referents, files, notes, scratch, sandboxes, egress, outbox, network, weak };
 }

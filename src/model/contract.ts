@@ -23,7 +23,11 @@ export interface ToolRule {
   /** Most calls of the tool in one run. */
   calls?: number;
   /** How the resource argument names its target, where it could be spelled otherwise. */
-  target?: { names: 'path' | 'url'; link: boolean };
+  target?: { names: 'path' | 'url' | 'key'; link: boolean };
+  /** The argument that names a column to write, those that may be written, and others that the table has. */
+  columns?: { argument: string; writable: readonly string[]; others: readonly string[] };
+  /** The argument that holds code, which may touch the target of the call and nothing else. */
+  code?: string;
   /** It reaches out to hosts, and only to those that its tenant may reach. */
   egress?: boolean;
   /** Least posture of the session. */

@@ -31,3 +31,8 @@ export function isMarker(text: string): boolean {
   for (const letter of text) if (!ALPHABET.includes(letter)) return false;
   return checkLetters(body) === text.slice(BODY);
 }
+
+/** How every secret begins that is planted for a trial. No target may show it to a model. */
+export function secretOf(marker: string): string {
+  return `sk-${marker}`;
+}

@@ -22,6 +22,14 @@ export const semanticsSchema = z.strictObject({
   continueOn: either('resume', 'message').default('either'),
   callLifetimeMs: z.int().positive().optional().describe('after which a call that still waits has expired'),
   approvalLifetimeMs: z.int().positive().optional().describe('after which an approval that was not used has expired'),
+  results: z
+    .strictObject({
+      maxBytes: z.int().positive().optional().describe('largest text of one result, delimiters included'),
+      begin: z.string().min(1).optional().describe('how each result begins that the model is shown'),
+      end: z.string().min(1).optional().describe('how each ends; neither may stand inside'),
+    })
+    .optional()
+    .describe('what holds for every tool result that is given to the model; absent: unknown'),
   cancel: z.enum(['committed', 'requested']).default('committed').describe('whether an accepted cancellation is final'),
 });
 export type Semantics = z.infer<typeof semanticsSchema>;

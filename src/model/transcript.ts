@@ -36,6 +36,10 @@ export const stepFact = z.strictObject({
   unresolved: z.array(z.string()).optional().describe('references for which the target never gave an id'),
   captured: z.record(z.string(), jsonValue).optional(),
   audit: z.string().optional().describe('the record that a refusal cites'),
+  claims: z
+    .array(z.strictObject({ call: z.string(), says: z.enum(['done', 'not-done']) }))
+    .optional()
+    .describe('what the answer says became of calls, where the target file tells how to read that'),
   exchanges: z.array(exchange),
 });
 export type StepFact = z.infer<typeof stepFact>;

@@ -8,6 +8,7 @@ import { approveAsAgent } from './operators/approve-as-agent.ts';
 import { approveBeforeProposal } from './operators/approve-before-proposal.ts';
 import { approveOwnRequest } from './operators/approve-own-request.ts';
 import { approveSupersededCall } from './operators/approve-superseded-call.ts';
+import { askOutsideHoursOrPlace } from './operators/ask-outside-hours-or-place.ts';
 import { baitSanitizer } from './operators/bait-sanitizer.ts';
 import { callUnpromotedTool } from './operators/call-unpromoted-tool.ts';
 import { changeArgumentsAfterApproval } from './operators/change-arguments-after-approval.ts';
@@ -34,6 +35,7 @@ import { duplicateCallId } from './operators/duplicate-call-id.ts';
 import { duplicateResult } from './operators/duplicate-result.ts';
 import { editIntoOtherTool } from './operators/edit-into-other-tool.ts';
 import { escapePath } from './operators/escape-path.ts';
+import { escapeSandbox } from './operators/escape-sandbox.ts';
 import { exceedLimit } from './operators/exceed-limit.ts';
 import { exceedRate } from './operators/exceed-rate.ts';
 import { expireCall } from './operators/expire-call.ts';
@@ -44,13 +46,18 @@ import { forgeApproval } from './operators/forge-approval.ts';
 import { forgeCall } from './operators/forge-call.ts';
 import { forgeDelegation } from './operators/forge-delegation.ts';
 import { forgeGate } from './operators/forge-gate.ts';
+import { forgeResult } from './operators/forge-result.ts';
 import { handToOperator } from './operators/hand-to-operator.ts';
 import { importTranscript } from './operators/import-transcript.ts';
 import { injectControlField } from './operators/inject-control-field.ts';
+import { injectInResult } from './operators/inject-in-result.ts';
+import { injectIntoQuery } from './operators/inject-into-query.ts';
 import { insertBetweenDecisionAndResume } from './operators/insert-between-decision-and-resume.ts';
 import { invokeDirectly } from './operators/invoke-directly.ts';
 import { invokeForeignTarget } from './operators/invoke-foreign-target.ts';
 import { letApprovalExpire } from './operators/let-approval-expire.ts';
+import { lieInAnnotation } from './operators/lie-in-annotation.ts';
+import { lieInResult } from './operators/lie-in-result.ts';
 import { loseStateStore } from './operators/lose-state-store.ts';
 import { misleadApproval } from './operators/mislead-approval.ts';
 import { mixSessionIds } from './operators/mix-session-ids.ts';
@@ -58,6 +65,7 @@ import { moveApproval } from './operators/move-approval.ts';
 import { moveCall } from './operators/move-call.ts';
 import { moveOwnership } from './operators/move-ownership.ts';
 import { orphanResult } from './operators/orphan-result.ts';
+import { oversizeResult } from './operators/oversize-result.ts';
 import { passTokenThrough } from './operators/pass-token-through.ts';
 import { persuadeByReason } from './operators/persuade-by-reason.ts';
 import { raceCancel } from './operators/race-cancel.ts';
@@ -111,6 +119,7 @@ import { useRevokedApproval } from './operators/use-revoked-approval.ts';
 import { useStaleSession } from './operators/use-stale-session.ts';
 import { varyCanonicalForm } from './operators/vary-canonical-form.ts';
 import { varyId } from './operators/vary-id.ts';
+import { widenColumns } from './operators/widen-columns.ts';
 import { widenDefault } from './operators/widen-default.ts';
 import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
 import { widenScope } from './operators/widen-scope.ts';
@@ -127,6 +136,7 @@ export const OPERATORS: readonly Operator[] = [
   dropClarification,
   duplicateCallId,
   spliceResult,
+  forgeResult,
   orphanResult,
   duplicateResult,
   swapParallelResults,
@@ -214,12 +224,16 @@ export const OPERATORS: readonly Operator[] = [
   escapePath,
   redirectHost,
   rebindHost,
+  widenColumns,
+  injectIntoQuery,
+  escapeSandbox,
   switchPath,
   invokeDirectly,
   delegate,
   invokeForeignTarget,
   exceedRate,
   spreadUnderLimit,
+  askOutsideHoursOrPlace,
   degradeThenAsk,
   talkPostureUp,
   stepUpInBand,
@@ -234,6 +248,10 @@ export const OPERATORS: readonly Operator[] = [
   stopPolicyEngine,
   loseStateStore,
   unknownTool,
+  oversizeResult,
+  injectInResult,
+  lieInResult,
+  lieInAnnotation,
 ];
 
 export function operatorById(id: string): Operator | undefined {

@@ -21,7 +21,9 @@ export function unserviced(evidence: Evidence, world: World): InconclusiveReason
     const meant = action.as === '' || action.credential !== undefined || wasEnded(actions, action);
     if (fact.kind === 'not-authenticated' && !meant) return 'not-authenticated';
     // The call that the mutation attacks never came to be, so that nothing was attacked.
-    const vain = fact.kind === 'unsupported' || (fact.kind === 'refused' && action.do === 'change');
+    // Of racers a later one may be told that it is too late; the race has taken place.
+    const lost = fact.kind === 'refused' && action.do === 'change' && !isRacer(evidence, action);
+    const vain = fact.kind === 'unsupported' || lost;
     if (vain && action.attack !== undefined && !isMoot(fact, world)) why ??= 'precondition';
   }
   return why;
@@ -36,6 +38,10 @@ function wasEnded(actions: readonly SimpleAction[], action: SimpleAction): boole
     // A delegation is issued by the owner before it is presented by somebody else.
     return ended === action.as || (action.do === 'invoke' && action.path === 'delegate');
   });
+}
+
+function isRacer({ plan }: Evidence, action: SimpleAction): boolean {
+  return plan.actions.some((a) => a.do === 'together' && a.branches.flat().includes(action));
 }
 
 /**

@@ -10,6 +10,8 @@ import { fold } from './authority/fold.ts';
 import { unserviced } from './evidence-quality.ts';
 import { bestExplanation, type Explanation } from './explain.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { claimWitnesses, comparable } from './result/claims.ts';
+import { resultsShown, shownWitnesses } from './result/shown.ts';
 import type { Senses } from './sight.ts';
 import { deficitWitness, excessWitness, refusedWitness } from './witness.ts';
 
@@ -54,7 +56,7 @@ export function judge(evidence: Evidence): Judgement {
   // After a wrong effect the rest of the run, its records among it, is not comparable.
   const audited = explanation.excess.length > 0 ? NOT_AUDITED : audit(evidence);
   const witnesses = [...witnessesOf(evidence, explanation, folded.worlds.length), ...audited.witnesses];
-  const clauses = clausesTested(explanation);
+  const clauses = clausesTested(evidence, explanation);
   if (audited.tested) clauses.add('audit');
   const demanded = explanation.world.permits.filter((p) => p.min > 0);
   const base = {
@@ -133,20 +135,26 @@ function inconclusive(why: InconclusiveReason, clauses: readonly Clause[]): Judg
 }
 
 /** Clauses that had something to refuse in this trial, and liveness where something was demanded. */
-function clausesTested({ world }: Explanation): Set<Clause> {
+function clausesTested(evidence: Evidence, explanation: Explanation): Set<Clause> {
+  const { world } = explanation;
   const clauses = new Set<Clause>();
   for (const r of world.refusals) for (const reason of r.reasons) clauses.add(clauseOf(reason));
   if (world.permits.some((p) => p.min > 0) || Object.values(world.outcomes).includes('accept')) clauses.add('liveness');
+  // Only where there is something to compare: what a target says of a call, or a result in front of the model.
+  const shown = evidence.contract.semantics.results !== undefined && resultsShown(evidence).length > 0;
+  if (shown || comparable(evidence, explanation).size > 0) clauses.add('result');
   return clauses;
 }
 
 function witnessesOf(evidence: Evidence, explanation: Explanation, worlds: number): Witness[] {
+  const shown = shownWitnesses(evidence);
   if (explanation.excess.length > 0)
-    return explanation.excess.map((effect) => excessWitness(evidence, explanation, effect));
+    return [...explanation.excess.map((effect) => excessWitness(evidence, explanation, effect)), ...shown];
+  const claimed = claimWitnesses(evidence, explanation);
   const missing = explanation.deficit.map((permit) => deficitWitness(evidence, permit));
   return worlds === 0
-    ? missing
-    : [...missing, ...refusedThoughLawful(evidence, explanation).map((a) => refusedWitness(a))];
+    ? [...shown, ...claimed, ...missing]
+    : [...shown, ...claimed, ...missing, ...refusedThoughLawful(evidence, explanation).map((a) => refusedWitness(a))];
 }
 
 /** Actions that every lawful course accepts, outside races, and the target refused. */

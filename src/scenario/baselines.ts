@@ -60,7 +60,7 @@ interface NamedTool {
 }
 
 function namedTools(policy: ScenarioFile['policy']): NamedTool[] {
-  const parts = ['tools', 'limits', 'targets', 'floors'] as const;
+  const parts = ['tools', 'limits', 'targets', 'floors', 'columns', 'code'] as const;
   return [
     ...parts.flatMap((part) =>
       Object.keys(policy?.[part] ?? {}).map((name): NamedTool => ({ path: [part, name], part: 'key', name })),

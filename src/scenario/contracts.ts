@@ -42,7 +42,7 @@ function showsApproval(baseline: Baseline | undefined, tool: string): boolean {
 /** Limits, floors and egress of a scenario's policy, which hold under either contract. */
 export function withGuards(contract: Contract, policy: Policy | undefined): Contract {
   if (policy === undefined) return contract;
-  const { limits, targets, egress, floors } = policy;
+  const { limits, targets, egress, floors, columns, code } = policy;
   const tools = Object.entries(contract.tools).map(([name, rule]): [string, ToolRule] => {
     const limit = limits?.[name];
     const target = targets?.[name];
@@ -60,6 +60,8 @@ export function withGuards(contract: Contract, policy: Policy | undefined): Cont
         ...(limit?.spend === undefined ? {} : { spend: limit.spend }),
         ...(limit?.calls === undefined ? {} : { calls: limit.calls }),
         ...(target === undefined ? {} : { target }),
+        ...(code?.[name] === undefined ? {} : { code: code[name] }),
+        ...(columns?.[name] === undefined ? {} : { columns: columns[name] }),
         // Whose host it is says the egress list, and it says more.
         ...(egress?.includes(name) === true ? { egress: true, sameTenant: false } : {}),
         ...(posture === undefined ? {} : { floor: posture.floor, changesChannel: posture.channel }),

@@ -54,7 +54,7 @@ const limit = z.strictObject({
 });
 
 const target = z.strictObject({
-  names: z.enum(['path', 'url']).describe('how the resource argument names its target'),
+  names: z.enum(['path', 'url', 'key']).describe('how the resource argument names its target'),
   link: z.boolean().default(false).describe('the canary plants a link that leads to another tenant'),
 });
 
@@ -63,11 +63,19 @@ const floor = z.strictObject({
   channel: z.boolean().default(false).describe('the tool changes the contact over which a step-up is made'),
 });
 
+const columns = z.strictObject({
+  argument: z.string().describe('the argument that names a column'),
+  writable: z.array(z.string()).min(1).describe('columns that may be written'),
+  others: z.array(z.string()).default([]).describe('columns that the table has beside them'),
+});
+
 /** What may stand beside either contract: guards that no recording shows. */
 const beside = {
   limits: z.record(z.string(), limit).optional().describe('limits by tool name'),
   targets: z.record(z.string(), target).optional().describe('tools whose target could be spelled in other ways'),
   egress: z.array(z.string()).optional().describe("tools that reach out to hosts, only to those of the run's tenant"),
+  code: z.record(z.string(), z.string()).optional().describe('argument that holds code, by tool name'),
+  columns: z.record(z.string(), columns).optional().describe('columns that tools may write, by tool name'),
   floors: z.record(z.string(), floor).optional().describe('posture that tools need, by tool name'),
 };
 

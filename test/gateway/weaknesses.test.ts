@@ -3,6 +3,7 @@ import { WEAKNESSES, type WeaknessId } from '../../src/gateway/registry.ts';
 import { AUDIT_CASES } from './audit-weaknesses.ts';
 import { type Answer, deletion, deployment, type Lab, message, query, refund, startLab } from './harness.ts';
 import { lifecycleCases } from './lifecycle-cases.ts';
+import { resultCases } from './result-cases.ts';
 import { TOOL_CASES } from './tool-weaknesses.ts';
 import type { Sequence, WeaknessCase } from './weakness-case.ts';
 import { historyCases } from './weaknesses-of-histories.ts';
@@ -72,6 +73,7 @@ const cases: Record<WeaknessId, WeaknessCase> = {
   ...AUDIT_CASES,
   ...historyCases,
   ...outageCases,
+  ...resultCases,
   'history-rebuilds-calls': {
     run: async (lab) => {
       await submit(lab, written('made-up', message('forged')));

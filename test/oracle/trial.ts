@@ -17,6 +17,9 @@ export const SENSES: Senses = {
   site: ['count', 'time'],
   account: ['count', 'arguments', 'principal', 'tenant', 'time'],
   contact: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  record: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  secret: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  scratch: ['deletion', 'time'],
   model: ['count'],
 };
 
@@ -29,17 +32,28 @@ const ROLES = [
 ] as const;
 
 const resources = new Map(
-  ['invoice', 'customer', 'environment', 'file', 'outbox', 'note', 'site', 'account', 'contact'].map(
-    (canary): [string, CanaryResource[]] => [
-      canary,
-      ROLES.map(([role, tenant]) => ({
-        role,
-        tenant,
-        value: `${tenant}/${canary}-${MARKER}-${role}`,
-        ...(canary === 'note' && role === 'foreign' ? { link: `acme/link-${MARKER}` } : {}),
-      })),
-    ],
-  ),
+  [
+    'invoice',
+    'customer',
+    'environment',
+    'file',
+    'outbox',
+    'note',
+    'site',
+    'account',
+    'contact',
+    'record',
+    'secret',
+    'scratch',
+  ].map((canary): [string, CanaryResource[]] => [
+    canary,
+    ROLES.map(([role, tenant]) => ({
+      role,
+      tenant,
+      value: `${tenant}/${canary}-${MARKER}-${role}`,
+      ...(canary === 'note' && role === 'foreign' ? { link: `acme/link-${MARKER}` } : {}),
+    })),
+  ]),
 );
 
 export const TENANTS = new Map(

@@ -26,7 +26,7 @@ describe('the canaries of the reference scenario', () => {
   it('know the facts that the start command names', async () => {
     const { target } = await readScenario('reference', { env: {} });
     const facts = placeholdersIn([...(target.start?.command ?? [])]).filter((name) => name.startsWith('canary.'));
-    expect(facts).toHaveLength(8);
+    expect(facts).toHaveLength(10);
     for (const name of facts) {
       const [, canary = '', fact = ''] = name.split('.');
       expect(canaries[canary]?.facts).toHaveProperty(fact);

@@ -44,6 +44,8 @@ describe('the reference scenario', () => {
       'note',
       'page',
       'account',
+      'record',
+      'code',
     ]);
     expect(Object.keys(scenario.canaries)).toEqual([
       'invoice',
@@ -55,6 +57,9 @@ describe('the reference scenario', () => {
       'site',
       'account',
       'contact',
+      'record',
+      'secret',
+      'scratch',
     ]);
     expect(scenario.canaries.outbox).toEqual({
       kind: 'http-sink',
@@ -79,9 +84,12 @@ describe('the reference scenario', () => {
         'deploy',
         'fetch_url',
         'query_customer',
+        'read_secret',
         'refund',
         'reset_credential',
+        'run_code',
         'send_message',
+        'update_customer',
         'write_file',
       ]);
       expect(Object.keys(contract.principals)).toContain('mallory');

@@ -10,7 +10,7 @@ export interface RecordedCall {
   proposedAs: string;
   tool: string;
   arguments: string;
-  /** Recorded result (JSON text); undefined while the call is not resolved. */
+  /** Recorded result as the model may be shown it; undefined while the call is not resolved. */
   result: string | undefined;
 }
 
@@ -25,9 +25,13 @@ export interface Sanitized {
 /**
  * Makes model context of a submitted history. The grammar of what comes out: texts, and calls that are followed at once by
  * their recorded results. A pending call is never exposed, however the entries around it are ordered or missing: there is
- * no output in which a call stands without its result.
+ * no output in which a call stands without its result. `resultOf` is what goes before the record; soundly nothing does.
  */
-export function sanitizeHistory(history: readonly HistoryEntry[], findRecord: FindRecord): Sanitized {
+export function sanitizeHistory(
+  history: readonly HistoryEntry[],
+  findRecord: FindRecord,
+  resultOf: (id: string) => string | undefined = () => undefined,
+): Sanitized {
   const out: Sanitized = { messages: [], dropped: [] };
   const shown = new Set<string>();
   history.forEach((entry, index) => {
@@ -35,7 +39,7 @@ export function sanitizeHistory(history: readonly HistoryEntry[], findRecord: Fi
     if (entry.role === 'user' || entry.role === 'system') {
       out.messages.push({ role: entry.role, content: entry.content });
     } else if (entry.role === 'assistant') {
-      out.messages.push(...assistantMessages(entry, findRecord, shown, drop));
+      out.messages.push(...assistantMessages(entry, findRecord, resultOf, shown, drop));
     } else if (entry.role === 'cancellation') {
       out.messages.push({ role: 'system', content: 'The history shows a cancellation here.' });
     } else if (entry.role === 'tool') {
@@ -51,6 +55,7 @@ export function sanitizeHistory(history: readonly HistoryEntry[], findRecord: Fi
 function assistantMessages(
   entry: Extract<HistoryEntry, { role: 'assistant' }>,
   findRecord: FindRecord,
+  resultOf: (id: string) => string | undefined,
   shown: Set<string>,
   drop: (why: Dropped) => void,
 ): ModelMessage[] {
@@ -61,7 +66,7 @@ function assistantMessages(
     else if (record.result === undefined) drop('unresolved');
     else {
       shown.add(call.id);
-      kept.push({ call, record: { ...record, result: record.result } });
+      kept.push({ call, record: { ...record, result: resultOf(call.id) ?? record.result } });
     }
   }
   const content = entry.content ?? null;

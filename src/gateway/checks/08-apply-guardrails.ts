@@ -1,7 +1,8 @@
 import type { CallRecord } from '../call-record.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
+import { timeOf } from '../drift/clock.ts';
 import { refuseKilled } from '../drift/kill-switch.ts';
-import { ENVIRONMENT } from '../gateway.ts';
+import { ENVIRONMENT, PLACE } from '../gateway.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/open.ts';
 
@@ -25,12 +26,27 @@ export const applyGuardrails: Check = {
     if (Buffer.byteLength(JSON.stringify(record.arguments)) > policy.limits.argumentBytes) {
       throw new Refusal('forbidden', 'the arguments are too large', undefined, narrower('too-large'));
     }
+    applyWindow(dispatch);
     const egress = tool.egressProblem?.(record.arguments);
     if (egress !== undefined) throw new Refusal('forbidden', egress, undefined, narrower('egress'));
     applyBudgets(dispatch);
     applyFloor(dispatch);
   },
 };
+
+/** The hours and the places of the tool, by the clock of the run. */
+function applyWindow(dispatch: Dispatch): void {
+  const { run } = established(dispatch.record, 'the call');
+  const { hours, places } = established(dispatch.tool, 'the tool').policy.limits;
+  const { store, weak } = dispatch.gateway;
+  const hour = new Date(timeOf(store, run)).getUTCHours();
+  if (hours !== undefined && (hour < hours[0] || hour >= hours[1]) && !weak.has('hours-unlimited')) {
+    throw new Refusal('forbidden', 'the tool may not be used at this hour');
+  }
+  if (places !== undefined && !places.includes(PLACE) && !weak.has('place-unlimited')) {
+    throw new Refusal('forbidden', 'the tool may not be used in this place');
+  }
+}
 
 /** What a run may still do: executions of the tool and their amounts are counted, those under way among them. */
 function applyBudgets(dispatch: Dispatch): void {

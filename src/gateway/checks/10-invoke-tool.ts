@@ -5,6 +5,10 @@ import { killed, stoppedInFlight } from '../drift/kill-switch.ts';
 import { newId } from '../ids.ts';
 import { recordGrant, recordOutcomeOf } from '../operation-trail.ts';
 import type { Principal } from '../principals.ts';
+import { confirmOutcome } from '../results/confirm.ts';
+import { heedResult } from '../results/control-words.ts';
+import { insteadOf, oddly } from '../results/odd.ts';
+import { validateResult } from '../results/validate.ts';
 import type { Grant, Outcome } from '../tool.ts';
 
 /** 10. Invoke the tool with least-privileged, scoped credentials, and record how it ended. */
@@ -23,20 +27,21 @@ export const invokeTool: Check = {
     const scope = stoppedInFlight(dispatch, tool);
     if (scope !== undefined) return recordOutcome(dispatch, { kind: 'failed', message: killed(scope).message });
     let outcome: Outcome | Promise<Outcome>;
+    const odd = faults.take(record.run, 'result');
     try {
-      outcome = tool.run(record.arguments, brokerGrant(dispatch), inFlight.begin(attempt, dispatch, tool));
+      outcome =
+        (odd && insteadOf(odd)) ??
+        tool.run(record.arguments, brokerGrant(dispatch), inFlight.begin(attempt, dispatch, tool));
     } catch (error) {
       // Nobody can say how far it got.
       outcome = { kind: 'unknown', message: (error as Error).message };
     }
-    if (!(outcome instanceof Promise)) {
+    const conclude = (said: Outcome): void => {
       inFlight.end(attempt);
-      return recordOutcome(dispatch, outcome);
-    }
-    return outcome
-      .catch((error: Error): Outcome => ({ kind: 'unknown', message: error.message }))
-      .finally(() => inFlight.end(attempt))
-      .then((settled) => recordOutcome(dispatch, settled));
+      recordOutcome(dispatch, odd === undefined ? said : oddly(said, odd));
+    };
+    if (!(outcome instanceof Promise)) return conclude(outcome);
+    return outcome.catch((error: Error): Outcome => ({ kind: 'unknown', message: error.message })).then(conclude);
   },
 };
 
@@ -62,29 +67,28 @@ function named({ principal, tenant }: Pick<Principal, 'principal' | 'tenant'>): 
 const STATE = { succeeded: 'SUCCEEDED', failed: 'FAILED', unknown: 'UNKNOWN' } as const;
 
 function recordOutcome(dispatch: Dispatch, said: Outcome): void {
-  const { store, faults } = dispatch.gateway;
+  const { gateway } = dispatch;
+  const { store, faults, weak } = gateway;
   const { id, run } = established(dispatch.record, 'the call');
+  const tool = established(dispatch.tool, 'the tool');
   faults.crashAt(run, id, 'after-effect');
   const outcome: Outcome =
-    faults.take(run, 'fail-after-effect') === undefined ? said : { kind: 'unknown', message: 'the tool broke off' };
+    faults.take(run, 'fail-after-effect') === undefined
+      ? confirmOutcome(tool, said, weak)
+      : { kind: 'unknown', message: 'the tool broke off' };
   const attempt = established(dispatch.attempt, 'the attempt');
-  const to = STATE[outcome.kind];
   const effectReference = outcome.kind === 'succeeded' ? outcome.effectReference : undefined;
-  const result =
-    outcome.kind === 'succeeded' ? outcome.result : { error: { class: outcome.kind, message: outcome.message } };
+  const { result, validation } = validateResult(gateway, tool, outcome);
+  const hidden = weak.has('result-hides-effect') && (validation === 'other-schema' || validation === 'too-large');
+  const to = hidden ? 'FAILED' : STATE[outcome.kind];
   const by = dispatch.actor.principal;
   faults.crashAt(run, id, 'before-record');
   store.transaction(() => {
-    store.machine.moveCall({
-      call: id,
-      run,
-      from: 'EXECUTING',
-      to,
-      by,
-      result: JSON.stringify(result),
-      effectReference,
-    });
+    const text = JSON.stringify(result);
+    store.machine.moveCall({ call: id, run, from: 'EXECUTING', to, by, result: text, effectReference });
     store.attempts.finish(attempt, [...dispatch.ran, '10-invoke-tool'], to);
-    recordOutcomeOf(dispatch, { attempt, outcome: to, result, effectReference });
+    // What the tool claimed stands beside what is known of the effect.
+    recordOutcomeOf(dispatch, { attempt, outcome: to, claimed: said.kind, validation, result, effectReference });
+    heedResult(gateway, run, text);
   });
 }

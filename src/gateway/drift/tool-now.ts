@@ -4,6 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Weaknesses } from '../registry.ts';
+import type { ToolPolicy } from '../tool.ts';
 import { REGISTRY_VERSION, type RegisteredTool } from '../tool-registry.ts';
 
 /** What may change about a tool while a run is under way. */
@@ -13,6 +14,16 @@ export const toolChange = z.strictObject({
   /** `next`: the schema after this one, which asks for a ticket. */
   schema: z.literal('next').optional(),
   promoted: z.boolean().optional(),
+  hours: z.tuple([z.int().min(0).max(24), z.int().min(0).max(24)]).optional(),
+  places: z.array(z.string()).optional(),
+  /** What the tool says of itself. The registry says what it needs; this is read by nobody. */
+  annotations: z
+    .strictObject({
+      readOnly: z.boolean().optional(),
+      idempotent: z.boolean().optional(),
+      destructive: z.boolean().optional(),
+    })
+    .optional(),
 });
 export type ToolChange = z.infer<typeof toolChange>;
 
@@ -21,7 +32,7 @@ export function toolNow(gateway: Gateway, run: string, name: string): Registered
   const registered = gateway.tools.registered(name) ?? nearlyNamed(gateway, name);
   if (registered === undefined) return undefined;
   const change = gateway.store.changes.find(run, 'registry', registered.name);
-  const now = change === undefined ? registered : changed(registered, change as ToolChange);
+  const now = change === undefined ? registered : changed(registered, change as ToolChange, gateway.weak);
   return now.policy.promoted || gateway.weak.has('unpromoted-tool-runs') ? now : undefined;
 }
 
@@ -53,11 +64,22 @@ export function pinHolds(call: CallRecord, tool: RegisteredTool, weak: Weaknesse
   return sameVersion && call.schemaDigest === tool.schemaDigest && call.registryVersion === REGISTRY_VERSION;
 }
 
-function changed(tool: RegisteredTool, change: ToolChange): RegisteredTool {
+function changed(tool: RegisteredTool, change: ToolChange, weak: Weaknesses): RegisteredTool {
   const { version = tool.policy.version, promoted = tool.policy.promoted } = change;
-  const next = { ...tool, policy: { ...tool.policy, version, promoted } };
+  const { hours, places } = change;
+  const limits = { ...tool.policy.limits, ...(hours && { hours }), ...(places && { places }) };
+  const policy = { ...tool.policy, version, promoted, limits };
+  const next = { ...tool, policy: weak.has('tool-annotations-trusted') ? asAnnotated(policy, change) : policy };
   if (change.schema === undefined || !(tool.schema instanceof z.ZodObject)) return next;
   const schema = tool.schema.extend({ ticket: z.string().min(1).max(64) }) as unknown as z.ZodType<JsonObject>;
   const jsonSchema = z.toJSONSchema(schema) as JsonObject;
   return { ...next, schema, jsonSchema, schemaDigest: digest(jsonSchema) };
+}
+
+/** The policy that is left when the tool's own word is taken for it. */
+function asAnnotated(policy: ToolPolicy, { annotations }: ToolChange): ToolPolicy {
+  const harmless = annotations?.readOnly === true || annotations?.destructive === false;
+  if (!harmless) return policy;
+  const { approval, flags } = policy;
+  return { ...policy, approval: { ...approval, required: false }, flags: { ...flags, destructive: false } };
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { historyOf, messageOf, messagesRequest } from '../chat/anthropic.ts';
 import { type HistoryEntry, submittedHistory } from '../chat/grammar.ts';
 import { callsFromHistory } from '../chat/history-authority.ts';
-import { recordsOf } from '../chat/records.ts';
+import { clientResult, recordsOf } from '../chat/records.ts';
 import { sanitizeHistory } from '../chat/sanitize.ts';
 import { chatEvents, messageEvents } from '../chat/stream.ts';
 import type { Twin } from '../chat/twin.ts';
@@ -55,7 +55,7 @@ async function answerHistory(
 ) {
   const { store, weak } = gateway;
   const actor = weak.has('author-from-history') ? authorOf(gateway, history, authenticated) : authenticated;
-  const clean = sanitizeHistory(history, recordsOf(gateway, actor));
+  const clean = sanitizeHistory(history, recordsOf(gateway, actor), (id) => clientResult(gateway, history, id));
   const isAsked = clean.messages.some((message) => message.role === 'user');
   if (!isAsked && !weak.has('history-without-user-runs')) {
     throw new Refusal('invalid', 'the history holds no message of a user');

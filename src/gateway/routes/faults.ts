@@ -5,6 +5,7 @@ import type { Gateway } from '../gateway.ts';
 import { loseState } from '../lost-state.ts';
 import { recoverRun } from '../recovery-run.ts';
 import { noSuchRun } from '../refusal.ts';
+import { ODDITIES } from '../results/odd.ts';
 import { runView } from '../view.ts';
 import { readBody } from './http.ts';
 
@@ -16,6 +17,7 @@ const VALUES: { readonly [K in FaultKind]: z.ZodType<Fault[K]> } = {
   'fail-after-effect': once,
   'drop-answer': once,
   'model-fails': once,
+  result: z.strictObject({ how: z.enum(ODDITIES), text: z.string().max(1000) }),
 };
 
 /** Control plane: what goes wrong in one run, and its recovery. Mounted behind the control key. */

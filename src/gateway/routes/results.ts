@@ -6,6 +6,7 @@ import type { Gateway } from '../gateway.ts';
 import type { Principal } from '../principals.ts';
 import { noSuchCall, Refusal } from '../refusal.ts';
 import type { Weaknesses } from '../registry.ts';
+import { shownResult } from '../results/delimit.ts';
 import { ownRun } from '../run-ownership.ts';
 import { continueTurn, converse } from '../turn.ts';
 import { runView } from '../view.ts';
@@ -24,7 +25,8 @@ export function resultRoutes(gateway: Gateway): Hono<Env> {
     const { content, from } = await readBody(c, body);
     const other = from === undefined ? undefined : store.calls.find(from);
     if (!isTaken(weak, call, other)) throw new Refusal('conflict', 'no result is expected from a client');
-    if (isConsumed(call)) takeAgain(gateway, run.id, actor, call, JSON.stringify(content));
+    if (isConsumed(call))
+      takeAgain(gateway, run.id, actor, call, shownResult({ ...call, result: JSON.stringify(content) }, weak));
     else {
       store.machine.moveCallLawlessly({
         call: call.id,

@@ -38,6 +38,7 @@ export function changeContactTool(world: World): Tool {
     name: 'change_contact',
     policy,
     schema,
+    output: z.strictObject({ account: z.string() }),
     semanticProblem: () => undefined,
     changesContact: (args) => schema.parse(args).account,
     resolveTarget(args) {

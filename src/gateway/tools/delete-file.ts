@@ -57,6 +57,7 @@ export function deleteFileTool(world: World): Tool {
     name: 'delete_file',
     policy,
     schema,
+    output: z.strictObject({ deleted: z.string() }),
     semanticProblem: () => undefined,
     resolveTarget(args) {
       const { path } = schema.parse(args);

@@ -40,6 +40,7 @@ export function deployTool(world: World): Tool {
     name: 'deploy',
     policy,
     schema,
+    output: z.strictObject({ deployed: z.string(), environment: z.string() }),
     semanticProblem: () => undefined,
     resolveTarget(args) {
       const { environment } = schema.parse(args);

@@ -35,6 +35,7 @@ export function fetchUrlTool(world: World): Tool {
     name: 'fetch_url',
     policy,
     schema,
+    output: z.strictObject({ url: z.string(), content: z.string() }),
     semanticProblem: () => undefined,
     egressProblem: (args) => egressProblem(schema.parse(args).url, world.egress, world.weak),
     resolveTarget(args, owner) {

@@ -74,6 +74,7 @@ export function refundTool(world: World): Tool {
     name: 'refund',
     policy,
     schema,
+    output: z.strictObject({ refunded: z.string(), invoice: z.string() }),
     semanticProblem(args) {
       const { amount } = schema.parse(args);
       if (typeof amount !== 'string' && weak.has('nested-amount-unchecked')) return undefined;

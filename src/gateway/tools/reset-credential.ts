@@ -38,6 +38,7 @@ export function resetCredentialTool(world: World): Tool {
     name: 'reset_credential',
     policy,
     schema,
+    output: z.strictObject({ account: z.string() }),
     semanticProblem: () => undefined,
     resolveTarget(args) {
       const { account } = schema.parse(args);

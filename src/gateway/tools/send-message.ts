@@ -31,6 +31,7 @@ export function sendMessageTool(world: World): Tool {
     name: 'send_message',
     policy,
     schema,
+    output: z.strictObject({ sent: z.literal(true), to: z.string() }),
     semanticProblem: () => undefined,
     resolveTarget(args, owner) {
       const { to } = schema.parse(args);

@@ -50,6 +50,7 @@ export function writeFileTool(world: World): Tool {
     name: 'write_file',
     policy,
     schema,
+    output: z.strictObject({ written: z.string() }),
     semanticProblem: () => undefined,
     resolveTarget(args) {
       const { path } = schema.parse(args);

@@ -2,10 +2,12 @@ import type { Reason } from '../../model/clause.ts';
 import { authorise } from './authorise.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import { isForbidden, redirectOf } from './conditions/egress.ts';
+import { spokenOf } from './conditions/sandbox.ts';
+import { injectedInto } from './conditions/target-spelling.ts';
 import { reboundTo } from './drift/referent.ts';
 import type { Environment } from './environment.ts';
 import { signatureOf } from './signature.ts';
-import { mayBeLost, whyNotAgain } from './uncertain.ts';
+import { mayNotHappen, whyNotAgain } from './uncertain.ts';
 import type { CallState, Permit, Refusal, World } from './world.ts';
 
 /** A call reaches execution in `action`: permitted once, or refused by what authority says now. */
@@ -32,7 +34,7 @@ export function dispatch(world: World, env: Environment, call: CallState, action
   const permit: Permit = {
     call: call.key,
     signature,
-    min: unspecified === undefined && !mayBeLost(world, call.run) ? min : 0,
+    min: unspecified === undefined && !mayNotHappen(world, call.run) ? min : 0,
     max: readOnly ? Number.MAX_SAFE_INTEGER : 1,
     action,
     ...(unspecified === undefined ? {} : { unspecified }),
@@ -72,10 +74,14 @@ function beyond(
     world.permits.some(({ signature }) => signature.canary === canary && signature.resource === one);
   const unnamed = call.arguments[name] === undefined ? env.resources.filter((one) => !isPermitted(one)) : [];
   const wide = unnamed.flatMap((one) => reach(one, reasons));
+  const injected = injectedInto(env, call.tool, call.arguments).flatMap((one) => reach(one, ['arguments:injected']));
+  const escaped = spokenOf(env, call.tool, call.arguments).flatMap((one) => reach(one, ['resource:outside-sandbox']));
   const away = redirectOf(env, call.tool, call.arguments);
   const rebound = reboundTo(world, call.arguments[name]);
   return [
     ...wide,
+    ...injected,
+    ...escaped,
     ...(away === undefined || !isForbidden(env, away, owner) ? [] : reach(away, ['limits:redirect'])),
     ...(rebound === undefined ? [] : reach(rebound, ['limits:rebound'])),
   ];

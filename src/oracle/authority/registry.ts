@@ -1,10 +1,13 @@
 import { crash, failAfterEffect } from './changes/faults.ts';
+import { oddResult } from './changes/odd-result.ts';
 import { compactRun, forkRun, importRun, recoverRun, redactRun } from './changes/rewrites.ts';
 import type { Change, Condition } from './condition.ts';
 import { argumentsFitSchema } from './conditions/arguments-fit-schema.ts';
 import { callsOfRunLimit } from './conditions/calls-of-run.ts';
+import { columnPolicy } from './conditions/columns.ts';
 import { egress } from './conditions/egress.ts';
 import { POSTURE_CHANGES, postureFloor } from './conditions/posture.ts';
+import { sandbox } from './conditions/sandbox.ts';
 import { spendOfRun } from './conditions/spend-of-run.ts';
 import { targetSpelling } from './conditions/target-spelling.ts';
 import { clockChange } from './drift/clock.ts';
@@ -16,7 +19,7 @@ import { ownerOfNow, ownershipChange } from './drift/ownership.ts';
 import { policyChange, policyOfNow } from './drift/policy.ts';
 import { rebindChange, referentChange, referentHolds } from './drift/referent.ts';
 import { sessionChange } from './drift/session.ts';
-import { promotedTool, registryChange, schemaOfNow } from './drift/tool-registry.ts';
+import { promotedTool, registryChange, schemaOfNow, toolWindow } from './drift/tool-registry.ts';
 
 /** Every rule of current authority beyond the contract's tables, in the order in which they are asked. */
 export const CONDITIONS: readonly Condition[] = [
@@ -30,8 +33,11 @@ export const CONDITIONS: readonly Condition[] = [
   ownerOfNow,
   referentHolds,
   noKillSwitch,
+  toolWindow,
   argumentsFitSchema,
   targetSpelling,
+  columnPolicy,
+  sandbox,
   egress,
   callsOfRunLimit,
   spendOfRun,
@@ -53,6 +59,7 @@ export const CHANGES: readonly Change[] = [
   failAfterEffect,
   policyOutage,
   stateLoss,
+  oddResult,
   recoverRun,
   forkRun,
   compactRun,

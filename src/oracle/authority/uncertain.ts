@@ -6,7 +6,7 @@ import type { World } from './world.ts';
  * A fault may have left the outcome of a run's calls open: their effect happened once or not at all, and whoever asks again
  * may not make it two.
  */
-export function makeUncertain(world: World, run: string, how: 'lost' | 'broken-off'): World {
+export function makeUncertain(world: World, run: string, how: 'lost' | 'broken-off' | 'not-done'): World {
   return mayBeLost(world, run) ? world : setCondition(world, nameOf(run), how);
 }
 
@@ -18,6 +18,11 @@ export function mayBeLost(world: World, run: string): boolean {
 /** It is open whether calls of this run have had their effect. */
 export function isUncertain(world: World, run: string): boolean {
   return world.conditions[nameOf(run)] !== undefined;
+}
+
+/** A call of this run that is dispatched may come to nothing: its worker is gone, or its tool does not do it. */
+export function mayNotHappen(world: World, run: string): boolean {
+  return mayBeLost(world, run) || world.conditions[nameOf(run)] === 'not-done';
 }
 
 /** Why a call of this run that was dispatched may not be executed again. */

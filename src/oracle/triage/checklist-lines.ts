@@ -50,6 +50,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
     clauses: ['pairing'],
     operators: [
       'splice-result',
+      'forge-result',
       'duplicate-call-id',
       'resume-across-tenants',
       'swap-tool-under-approval',
@@ -135,6 +136,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
     item: 'Tool handlers enforce object-level and tenant-level authorization near the effect.',
     clauses: ['resource'],
     operators: [
+      'inject-into-query',
       'supply-tenant-in-arguments',
       'widen-default',
       'vary-canonical-form',
@@ -174,13 +176,22 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
   },
   {
     item: 'Tool metadata and annotations are treated as hints unless independently trusted.',
-    clauses: [],
-    operators: [],
+    clauses: ['result'],
+    operators: ['lie-in-annotation', 'lie-in-result', 'oversize-result', 'inject-in-result'],
   },
   {
     item: 'Sensitive tools use least-privileged credentials and constrained environments.',
     clauses: ['limits'],
-    operators: ['exceed-limit', 'redirect-host', 'exceed-rate', 'spread-under-limit', 'rebind-host'],
+    operators: [
+      'rebind-host',
+      'exceed-limit',
+      'redirect-host',
+      'exceed-rate',
+      'spread-under-limit',
+      'widen-columns',
+      'ask-outside-hours-or-place',
+      'escape-sandbox',
+    ],
     gap: 'the credentials themselves were not tried',
   },
   {

@@ -360,4 +360,48 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'egress list of hosts',
     sentence: 'A host is checked at one address and reached at another.',
   },
+  'result:claims-success': {
+    control: 'proof of the effect before success',
+    sentence: 'A call is reported as done although it had no effect.',
+  },
+  'result:hides-effect': {
+    control: 'record of the effect',
+    sentence: 'A call is reported as not done although its effect happened.',
+  },
+  'result:undelimited': {
+    control: 'delimiting of results',
+    sentence: 'The model is shown the result of a tool as bare text, where words of it can pass for instructions.',
+  },
+  'result:oversize': {
+    control: 'size cap of results',
+    sentence: 'The model is shown a result larger than any may be.',
+  },
+  'result:secret-shown': {
+    control: 'redaction of results',
+    sentence: 'The model is shown a secret in the result of a tool.',
+  },
+  'result:outside-schema': {
+    control: 'output schema of the tool',
+    sentence: 'The model is shown a part of a result that the schema of the tool does not know.',
+  },
+  'arguments:column': {
+    control: 'column policy of the tool',
+    sentence: 'A column is written that the tool may not write.',
+  },
+  'limits:hours': {
+    control: 'hours of the tool',
+    sentence: 'A tool is executed outside of its hours.',
+  },
+  'limits:place': {
+    control: 'places of the tool',
+    sentence: 'A tool is executed in a place where it may not be.',
+  },
+  'arguments:injected': {
+    control: 'values bound to a query',
+    sentence: 'A value is read as a part of the query that it was meant for.',
+  },
+  'resource:outside-sandbox': {
+    control: 'walls of the sandbox',
+    sentence: 'Code reaches a resource outside of its sandbox.',
+  },
 };

@@ -22,7 +22,8 @@ const ROWS: Readonly<Record<Clause, Row>> = {
   residue: ['low', 'low', 'medium', 'medium', 'medium', 'medium', 'high', 'critical', 'critical'],
   // What cannot be traced to a principal and a decision is not to be released (seed 002).
   audit: ['high', 'high', 'high', 'high', 'high', 'high', 'high', 'critical', 'critical'],
-  result: ['low', 'low', 'low', 'low', 'low', 'low', 'medium', 'high', 'high'],
+  // As with pairing: what the model was shown it acts on.
+  result: ['high', 'high', 'high', 'high', 'high', 'high', 'high', 'critical', 'critical'],
   // Nothing happened that should not have: a permitted effect did not.
   liveness: ['medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium', 'medium'],
 };

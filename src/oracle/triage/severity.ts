@@ -28,7 +28,12 @@ export function rungsOf(input: LadderInput): Rung[] {
   const real = effects.filter((e) => e.kind !== 'exposure');
   const reached = new Set<Rung>(['accepted']);
   const carriedToModel = (witness.actionKind === 'submit' || witness.actionKind === 'say') && (modelCalls ?? 0) > 0;
-  if (effects.some((e) => e.kind === 'exposure' && e.canary !== 'approval') || carriedToModel) reached.add('exposed');
+  if (
+    effects.some((e) => e.kind === 'exposure' && e.canary !== 'approval') ||
+    carriedToModel ||
+    witness.canary === 'model'
+  )
+    reached.add('exposed');
   // Whoever decides, decides on what they were shown: what they approve is something else.
   if (witness.canary === 'approval') reached.add('approved');
   if (real.length > 0) {

@@ -32,7 +32,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
   const compiled = compileActions(target);
   const supports = supportOf(target, compiled, context);
   const format = dialect(target.dialect);
-  const { outcomes, reason, metrics: declared } = target;
+  const { outcomes, reason, reports, metrics: declared } = target;
   const rules = { outcomes, serviced: [target.serviced].flat(), reason };
   const kinds = new Set(['wait', 'together', ...[...compiled.keys()].map((key) => key.split(' ')[0])]);
   return {
@@ -56,6 +56,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
         compiled,
         dialect: format,
         rules,
+        reports,
         supports,
         cites: target.audit?.reference,
       }),

@@ -114,6 +114,16 @@ const metricsSchema = z
     prefix: z.string().default('').describe('of the names that are wanted; left out in reports'),
   })
   .describe('where the target says its operational metrics, in the Prometheus text format');
+const reportsSchema = z
+  .strictObject({
+    calls: path.describe('the calls that an answer speaks of'),
+    id: path.describe('id of one of them, within it'),
+    state: path.describe('its state, within it'),
+    done: z.array(z.string()).min(1).describe('states that say: executed, with its effect'),
+    notDone: z.array(z.string()).min(1).describe('states that say: it has had no effect, and will have none'),
+  })
+  .describe('how to read in an answer what became of calls; every other state says nothing');
+export type Reports = z.infer<typeof reportsSchema>;
 
 /** A target file of the `http` adapter (`target/1`): how to speak to one gateway, and what to make of its answers. */
 export const httpTargetSchema = z
@@ -141,6 +151,7 @@ export const httpTargetSchema = z
       .describe('the first that matches wins; then the defaults by status'),
     audit: auditSchema.optional(),
     metrics: metricsSchema.optional(),
+    reports: reportsSchema.optional(),
     paths: z.array(z.enum(DISPATCH_PATHS)).min(1),
     actions: actionsSchema,
   })

@@ -36,6 +36,12 @@ export class SessionIds implements Ids {
     return this.#calls.get(ref);
   }
 
+  /** The call of the plan that has this id; undefined where none has, or several have. */
+  refOf(id: WireId): string | undefined {
+    const refs = [...this.#calls].filter(([, call]) => call.id === id);
+    return refs.length === 1 ? refs[0]?.[0] : undefined;
+  }
+
   /** The turn that the target is in, as far as it has accepted one. */
   turn(run: string): number {
     return this.#turns.get(run) ?? 0;

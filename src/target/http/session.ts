@@ -7,7 +7,9 @@ import type { Exchange, StepFact } from '../../model/transcript.ts';
 import type { RecordedAnswer, Session } from '../adapter.ts';
 import { jsonOf } from './answer-json.ts';
 import { bindRefs, captureValues } from './capture.ts';
+import { type Claims, claimsIn } from './claims.ts';
 import type { Connection } from './connection.ts';
+import type { Reports } from './definition.ts';
 import { exchangeOf } from './evidence.ts';
 import { isWireId, SessionIds } from './ids.ts';
 import { jsonPath } from './json-path.ts';
@@ -20,6 +22,7 @@ export interface HttpSessionParts {
   compiled: ReadonlyMap<string, CompiledStep[]>;
   dialect: Dialect;
   rules: OutcomeRules;
+  reports: Reports | undefined;
   supports(action: SimpleAction): string | undefined;
   /** JSONPath of the record that a refusal cites. */
   cites?: string | undefined;
@@ -34,9 +37,9 @@ export class HttpSession implements Session {
 
   async perform(action: SimpleAction, signal?: AbortSignal): Promise<StepFact> {
     const start = Date.now();
-    const done: Performed = { exchanges: [], captured: {} };
+    const done: Performed = { exchanges: [], captured: {}, claims: [] };
     const outcome = await this.#run(action, done, signal);
-    const { exchanges, captured, unresolved, audit } = done;
+    const { exchanges, captured, claims, unresolved, audit } = done;
     return {
       action: action.id,
       start,
@@ -46,6 +49,7 @@ export class HttpSession implements Session {
       ...(unresolved === undefined ? {} : { unresolved }),
       ...(audit === undefined || outcome.kind !== 'refused' ? {} : { audit }),
       ...(Object.keys(captured).length === 0 ? {} : { captured }),
+      ...(claims.length === 0 ? {} : { claims }),
       exchanges,
     };
   }
@@ -123,6 +127,7 @@ export class HttpSession implements Session {
     Object.assign(done.captured, captureValues(step.step, body));
     const cited = this.parts.cites === undefined ? undefined : jsonPath(this.parts.cites).first(body);
     if (isWireId(cited)) done.audit = String(cited);
+    if (outcome.kind === 'accepted') done.claims = claimsIn(this.parts.reports, body, this.#ids);
     return { outcome, body };
   }
 }
@@ -130,6 +135,7 @@ export class HttpSession implements Session {
 interface Performed {
   exchanges: Exchange[];
   captured: Record<string, JsonValue>;
+  claims: Claims;
   unresolved?: string[];
   audit?: string;
 }

@@ -2,6 +2,7 @@ import type { Reason } from '../../../model/clause.ts';
 import type { JsonObject, JsonValue } from '../../../model/json.ts';
 import { isOutside } from '../decimal.ts';
 import type { Environment } from '../environment.ts';
+import { columnFaults } from './columns.ts';
 import { respelled } from './target-spelling.ts';
 
 /** What is wrong with the arguments themselves, whoever asks and whenever: limits first, then schema and spelling. */
@@ -9,7 +10,7 @@ export function argumentFaults(env: Environment, tool: string, args: JsonObject)
   const rule = env.contract.tools[tool];
   if (rule === undefined) return [];
   if (rule.limits.some((limit) => isOutside(args[limit.argument], limit))) return ['arguments:over-limit'];
-  const shape = schemaFaults(rule.schema, args);
+  const shape = [...schemaFaults(rule.schema, args), ...columnFaults(rule, args)];
   return shape.length > 0 ? shape : respelled(env, tool, args);
 }
 

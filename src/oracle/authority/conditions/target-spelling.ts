@@ -14,6 +14,7 @@ export const targetSpelling: Condition = {
 export function respelled(env: Environment, tool: string, args: JsonObject): Reason[] {
   const rule = env.contract.tools[tool];
   const path = rule?.effect === undefined ? undefined : args[rule.effect.resource];
+  if (injectedInto(env, tool, args).length > 0) return ['arguments:injected'];
   if (rule?.target?.names !== 'path' || typeof path !== 'string') return [];
   if (posix.normalize(path) !== path) return ['resource:outside-root'];
   return posix.normalize(decoded(path)) === path ? [] : ['arguments:other-spelling'];
@@ -32,4 +33,12 @@ function decoded(text: string): string {
     }
   }
   return now;
+}
+
+/** Resources that the text of a key speaks of without being the key of any: where a query would be led by it. */
+export function injectedInto(env: Environment, tool: string, args: JsonObject): string[] {
+  const rule = env.contract.tools[tool];
+  const key = rule?.effect === undefined ? undefined : args[rule.effect.resource];
+  if (rule?.target?.names !== 'key' || typeof key !== 'string' || env.tenantOf(key) !== undefined) return [];
+  return env.resources.filter((one) => key.includes(one));
 }

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../model/json.ts';
 import { setCondition } from '../change.ts';
 import type { Change, Condition } from '../condition.ts';
 import { detailsOf, done, runsThatFeel } from './felt.ts';
@@ -5,6 +6,8 @@ import { lapseAll } from './lapse.ts';
 
 const unpromoted = (run: string, tool: unknown): string => `unpromoted:${run}/${tool}`;
 const inForce = (run: string, tool: unknown): string => `version:${run}/${tool}`;
+const noHours = (run: string, tool: unknown): string => `hours:${run}/${tool}`;
+const noPlace = (run: string, tool: unknown): string => `place:${run}/${tool}`;
 const newSchema = (run: string, tool: unknown): string => `schema:${run}/${tool}`;
 
 /**
@@ -16,11 +19,13 @@ export const registryChange: Change = {
   id: 'change:registry',
   claim: 'A call is executed by exactly the tool that it was proposed and approved for, if that is still executable.',
   courses(world, action) {
-    const { tool, version, schema, promoted } = detailsOf(action);
+    const { tool, version, schema, promoted, hours, places } = detailsOf(action);
     const runs = runsThatFeel(world, action);
     let next = world;
     for (const run of runs) {
       if (promoted === false) next = setCondition(next, unpromoted(run, tool), true);
+      if (isEmpty(hours)) next = setCondition(next, noHours(run, tool), true);
+      if (Array.isArray(places) && places.length === 0) next = setCondition(next, noPlace(run, tool), true);
       if (schema !== undefined) next = setCondition(next, newSchema(run, tool), true);
     }
     if (version === undefined || typeof tool !== 'string') return done([next], action);
@@ -44,4 +49,18 @@ export const promotedTool: Condition = {
   claim: 'A tool that is not promoted is not executed.',
   refuses: (world, _env, { run, tool }) =>
     world.conditions[unpromoted(run, tool)] === true ? ['provenance:unpromoted'] : [],
+};
+
+/** Hours that begin when they end. What o'clock it is at the target nobody here knows. */
+function isEmpty(hours: JsonValue | undefined): boolean {
+  return Array.isArray(hours) && hours[0] === hours[1];
+}
+
+export const toolWindow: Condition = {
+  id: 'tool-window',
+  claim: 'A tool is executed in its hours and its places only.',
+  refuses: (world, _env, { run, tool }) => [
+    ...(world.conditions[noHours(run, tool)] === true ? (['limits:hours'] as const) : []),
+    ...(world.conditions[noPlace(run, tool)] === true ? (['limits:place'] as const) : []),
+  ],
 };

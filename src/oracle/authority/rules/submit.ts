@@ -6,7 +6,7 @@ import { dispatch } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
 import { proposedIn, record } from '../propose.ts';
-import { signatureOf } from '../signature.ts';
+import { exposureSignature, signatureOf } from '../signature.ts';
 import type { CallState, World } from '../world.ts';
 
 type Shown = Extract<Entry, { role: 'assistant' }>['calls'] extends (infer C)[] | undefined ? C : never;
@@ -55,6 +55,14 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
         next,
         refusal(signatureOf(env.contract, p.tool, p.arguments, author), ['principal:other-actor'], action.id, p.key),
       );
+  // What a client says that a call returned is not shown to the model, whatever the call.
+  const offered = action.messages.flatMap((m) =>
+    m.role === 'result' ? [exposureSignature(m.content, action.run)] : [],
+  );
+  next = addRefusals(
+    next,
+    offered.map((signature) => ({ signature, reasons: ['pairing:not-executor'], action: action.id })),
+  );
   const fresh = record(next, env, action.run, action.id, proposals);
   // Where a message is what continues a run, the owner's own approved call may go on here; the target decides which.
   if (resumable.length === 0 || env.contract.semantics.continueOn === 'resume') return fresh;
