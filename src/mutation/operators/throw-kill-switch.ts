@@ -64,7 +64,10 @@ export const throwKillSwitch: Operator = {
   paths: ['resume', 'queue', 'model'],
   sites: (ground) =>
     callsOnTheWay(ground).flatMap(({ ref, gated }) =>
-      gated ? [`call:${ref}`, ...WHEN.map((when) => `call:${ref}/${when}`)] : [`call:${ref}`],
+      gated
+        ? // In flight first: whatever spares a call that waits or is queued spares it there as well.
+          [`call:${ref}/in-flight`, `call:${ref}`, `call:${ref}/pending`]
+        : [`call:${ref}`],
     ),
   choices: () => ({ scope: SCOPES }),
   rewrite(ground, site, { scope }) {

@@ -4,7 +4,25 @@ import { changes, history, paid, say, send } from '../history.ts';
 describe('throw-kill-switch', () => {
   it('history in, plans out', () => {
     expect(changes('throw-kill-switch', paid)).toMatchInlineSnapshot(`
-      "call:main.0.0
+      "call:main.0.0/in-flight
+        tool
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"tool","tool":"refund"}
+        server
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"server","tool":"refund"}
+        credential
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"credential","tool":"refund"}
+        tenant
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"tenant"}
+        run
+          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
+          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"run"}
+        twin
+          + twin@main.0.0 after yes: $control changes kill-switch for main: {"scope":"tool","tool":"delete_file"}
+      call:main.0.0
         tool
           + throw-kill-switch@call:main.0.0 after yes: $control changes kill-switch for main: {"scope":"tool","tool":"refund"}
         server
@@ -28,24 +46,6 @@ describe('throw-kill-switch', () => {
           + throw-kill-switch@call:main.0.0/pending after say: $control changes kill-switch for main: {"scope":"tenant"}
         run
           + throw-kill-switch@call:main.0.0/pending after say: $control changes kill-switch for main: {"scope":"run"}
-        twin
-          + twin@main.0.0 after yes: $control changes kill-switch for main: {"scope":"tool","tool":"delete_file"}
-      call:main.0.0/in-flight
-        tool
-          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
-          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"tool","tool":"refund"}
-        server
-          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
-          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"server","tool":"refund"}
-        credential
-          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
-          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"credential","tool":"refund"}
-        tenant
-          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
-          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"tenant"}
-        run
-          + throw-kill-switch@call:main.0.0/in-flight.slow after yes: $control does fault
-          ~ go: at 0, 25 ms: alice resumes main | $control changes kill-switch for main: {"scope":"run"}
         twin
           + twin@main.0.0 after yes: $control changes kill-switch for main: {"scope":"tool","tool":"delete_file"}"
     `);
