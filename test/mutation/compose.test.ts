@@ -65,11 +65,14 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "act-as-service-only at approved:main.0.0 {"delegation":"none"}",
-          "resume-anonymously at decide:a5 {"credential":"none"}",
+          "replay-checkpoint at dispatch:a7 {"when":"before"}",
+          "replay-approval at decide:a5 {"when":"after-dispatch","payload":"same"}",
+          "resume-as-stranger at resume:a7 {"by":"approver"}",
+          "approve-after-execution at decide:replay-approval@decide:a5 {"resumes":1}",
+          "replay-checkpoint at dispatch:approve-after-execution@decide:replay-approval@decide:a5.resume1 {"when":"after"}",
         ],
         [
-          "call-unpromoted-tool at call:main.0.0 {"at":"pending"}",
+          "throw-kill-switch at call:main.0.0 {"scope":"credential"}",
         ],
       ]
     `);
@@ -90,7 +93,7 @@ describe('a drawn recipe', () => {
   });
 
   it('uses every operator, site and value in the end', () => {
-    const seen = new Set(Array.from({ length: 3000 }, (_, i) => draw(9, i)).flatMap((r) => canonicalJson(r[0])));
+    const seen = new Set(Array.from({ length: 8000 }, (_, i) => draw(9, i)).flatMap((r) => canonicalJson(r[0])));
     const singles = OPERATORS.flatMap((o) => stepsOf(ground, o)).map(canonicalJson);
     expect(singles.filter((one) => !seen.has(one))).toEqual([]);
   });

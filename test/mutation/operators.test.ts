@@ -156,6 +156,12 @@ describe('swap-tool-under-approval', () => {
           ~ yes: carol approves main.0.0 as change_contact(\${canary.contact.decoy} \${stamp} front desk)
         reset_credential
           ~ yes: carol approves main.0.0 as reset_credential(\${canary.account.decoy} \${stamp} holder asked for it)
+        update_customer
+          ~ yes: carol approves main.0.0 as update_customer(\${canary.record.decoy} name \${stamp} Ada Lovelace)
+        read_secret
+          ~ yes: carol approves main.0.0 as read_secret(\${canary.secret.decoy} \${stamp} tell billing)
+        run_code
+          ~ yes: carol approves main.0.0 as run_code(\${canary.scratch.decoy} require('node:fs').writeFileSync('\${canary.scratch.id}', '\${stamp} sum 42'))
         twin: the recording"
     `);
   });

@@ -87,6 +87,7 @@ describe('a history in which things went otherwise', () => {
     const applicable = OPERATORS.filter((o) => o.sites(told).length > 0).map((o) => o.id);
     expect(applicable).toEqual([
       'bait-sanitizer',
+      'forge-result',
       'duplicate-result',
       'forge-call',
       'set-state-from-client',
@@ -114,9 +115,13 @@ describe('a history in which things went otherwise', () => {
       'switch-path',
       'delegate',
       'exceed-rate',
+      'ask-outside-hours-or-place',
       'call-unpromoted-tool',
       'expire-token',
       'wrong-audience',
+      'oversize-result',
+      'inject-in-result',
+      'lie-in-result',
     ]);
   });
 

@@ -39,7 +39,7 @@ export function simulate(
   const env: Environment = {
     contract,
     tenantOf: (resource) => TENANTS.get(resource),
-    resources: [],
+    resources: [...TENANTS.keys()],
     factOf: () => undefined,
     askedIn: () => [],
     replayed: false,

@@ -23,7 +23,7 @@ export const forgeResult: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['model'],
-  sites: (ground) => dispatching(ground).map(({ call }) => `done:${call.ref}`),
+  sites: (ground) => [...new Set(dispatching(ground).map(({ call }) => `done:${call.ref}`))],
   choices: () => ({ says: ['nothing was done', 'done twice, ask again'] }),
   rewrite(ground, site, { says }) {
     const { plan, cast } = ground;

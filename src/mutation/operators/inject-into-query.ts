@@ -1,4 +1,5 @@
 import { onDecoy } from '../decoy.ts';
+import { foreignOf } from '../foreign-target.ts';
 import type { Operator } from '../operator.ts';
 import { callAt, proposalSites, repropose } from '../proposal-change.ts';
 
@@ -22,7 +23,8 @@ export const injectIntoQuery: Operator = {
   scope: 'run',
   blast: 'read',
   paths: ['model'],
-  sites: (ground) => proposalSites(ground, (_call, rule) => rule.target?.names === 'key'),
+  sites: (ground) =>
+    proposalSites(ground, (call, rule) => rule.target?.names === 'key' && foreignOf(call, rule) !== undefined),
   choices: () => ({ row: ['decoy', 'foreign'], quote: ["'", '"'] }),
   rewrite(ground, site, { row, quote }) {
     const found = callAt(ground, site);
