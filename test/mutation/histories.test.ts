@@ -160,9 +160,11 @@ describe('operators on client-held histories', () => {
     const page = { tool: 'fetch_url', arguments: { url: '${canary.site.id}' } };
     expect(changes('rebind-host', history(say(page)))).toMatchInlineSnapshot(`
       "call:main.0.0
-        second-look
+        message
           + rebind-host@call:main.0.0 after open: $control changes rebind for main: {"resource":"\${canary.site.id}","to":"\${canary.site.foreign}"}
           ~ say: alice says, and the model proposes fetch_url(\${canary.site.id})
+        opening
+          + rebind-host@call:main.0.0 after open: $control changes rebind for main: {"resource":"\${canary.site.id}","to":"\${canary.site.foreign}"}
         twin: the recording"
     `);
   });

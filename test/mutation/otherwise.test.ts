@@ -87,16 +87,26 @@ describe('a history in which things went otherwise', () => {
     const applicable = OPERATORS.filter((o) => o.sites(told).length > 0).map((o) => o.id);
     expect(applicable).toEqual([
       'bait-sanitizer',
+      'truncate-tail',
       'duplicate-result',
+      'vary-id',
+      'reorder-call-and-result',
       'forge-call',
       'set-state-from-client',
       'import-transcript',
+      'resume-without-model',
+      'confuse-author',
+      'add-unknown-field',
       'resume-anonymously',
       'drop-principal-across-hop',
       'act-as-service-only',
       'forge-delegation',
       'use-expired-delegation',
       'extend-delegation',
+      'pass-token-through',
+      'reuse-consent-across-clients',
+      'widen-scope',
+      'use-stale-session',
       'replay-completed-call',
       'crash-after-effect',
       'retry-while-unknown',
@@ -117,6 +127,8 @@ describe('a history in which things went otherwise', () => {
       'call-unpromoted-tool',
       'expire-token',
       'wrong-audience',
+      'stop-policy-engine',
+      'unknown-tool',
     ]);
   });
 

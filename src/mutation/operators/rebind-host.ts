@@ -1,6 +1,6 @@
 import { foreignOf } from '../foreign-target.ts';
 import type { Operator } from '../operator.ts';
-import { insertedId } from '../plan-writing.ts';
+import { insertAt, insertedId } from '../plan-writing.ts';
 import { beforeProposal, callAt, proposalSites } from '../proposal-change.ts';
 
 const ID = 'rebind-host';
@@ -24,15 +24,18 @@ export const rebindHost: Operator = {
   paths: ['model', 'queue'],
   sites: (ground) =>
     proposalSites(ground, (call, rule) => rule.target?.names === 'url' && foreignOf(call, rule) !== undefined),
-  choices: () => ({ on: ['second-look'] }),
-  rewrite(ground, site) {
+  choices: () => ({ since: ['message', 'opening'] }),
+  rewrite(ground, site, { since }) {
     const found = callAt(ground, site);
     const to = found && foreignOf(found.call, found.rule);
     const resource = found?.call.proposal.arguments[found.rule.effect?.resource ?? ''];
     if (found === undefined || to === undefined || typeof resource !== 'string') return undefined;
     const id = insertedId(ground.plan, ID, site);
     const change = { do: 'change' as const, what: 'rebind', run: found.call.run, value: { resource, to } };
-    return beforeProposal(ground.plan, found.call, { id, as: '$control', attack: ID, ...change });
+    const rebound = { id, as: '$control', attack: ID, ...change };
+    if (since === 'message') return beforeProposal(ground.plan, found.call, rebound);
+    const opened = ground.plan.actions.findIndex((a) => a.do === 'open' && a.run === found.call.run);
+    return insertAt(ground.plan, opened + 1, rebound);
   },
   twin: ({ plan }) => plan,
 };

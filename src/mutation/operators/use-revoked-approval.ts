@@ -6,8 +6,14 @@ import type { Action } from '../vocabulary.ts';
 
 const ID = 'use-revoked-approval';
 
+/** Calls that somebody other than their owner approved. */
+function approvedByAnother(ground: Ground): ResumedCall[] {
+  const { plan, cast } = ground;
+  return resumedCalls(ground).filter(({ decision }) => plan.actions.find((a) => a.id === decision)?.as !== cast.owner);
+}
+
 function approvedAt(ground: Ground, site: string): ResumedCall | undefined {
-  return resumedCalls(ground).find(({ call }) => `call:${call.ref}` === site);
+  return approvedByAnother(ground).find(({ call }) => `call:${call.ref}` === site);
 }
 
 /**
@@ -27,13 +33,13 @@ export const useRevokedApproval: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue', 'direct', 'schedule'],
-  sites: (ground) => resumedCalls(ground).map(({ call }) => `call:${call.ref}`),
+  sites: (ground) => approvedByAnother(ground).map(({ call }) => `call:${call.ref}`),
   choices: () => ({ use: ['resume', 'direct', 'schedule'] }),
   rewrite(ground, site, { use }) {
     const { plan, cast } = ground;
     const of = approvedAt(ground, site);
     const decision = plan.actions.find((a) => a.id === of?.decision);
-    if (of === undefined || decision === undefined || decision.as === cast.owner) return undefined;
+    if (of === undefined || decision === undefined) return undefined;
     const revoked: Action = {
       id: insertedId(plan, ID, site),
       as: '$control',
