@@ -269,7 +269,7 @@ const TABLE: Record<string, c.Row[]> = {
     [
       'and what the model proposes in answer is a call',
       [{ ...submit({ role: 'user', text: 'hi' }), rounds: [[send()]] } as c.Written],
-      ['permits send eve hello; other.0.0 done'],
+      ['accepts; permits send eve hello; other.0.0 done'],
     ],
   ],
   'what the authority does not change': [

@@ -76,7 +76,8 @@ export function simulate(
     const order = orders[choose(orders.length)] ?? [];
     const offset = (id: string): number =>
       action.offsets[action.branches.findIndex((b) => b.some((a) => a.id === id))] ?? 0;
-    // A control plane is never too busy. Every racer ends before the next step begins, by more than the clocks may differ.
+    // Every racer ends before the next step begins, by more than the clocks may differ.
+    // The control plane is never too busy for what it is told.
     for (const [n, racer] of order.entries())
       take(racer, start + Math.min(offset(racer.id), STEP_MS / 2), n > 0 && racer.do !== 'change' && choose(2) === 1);
   }

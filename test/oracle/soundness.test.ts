@@ -111,9 +111,10 @@ function refusedEverywhere(plan: Plan, worlds: readonly World[], happened: reado
   const contentOf = (r: Refusal): string => contentKey(r.signature, r.signature.arguments, SENSES);
   return (first?.refusals ?? []).filter((r) => {
     const [key, content, same] = [keyOf(r.signature), contentOf(r), stableKey(r)];
-    // What stands at the end has no step of its own: whatever else stands names a guard as well.
-    const near = [...underWay(plan, r.action), r.action];
-    const rivals = worlds.flatMap((w) => w.refusals.filter((o) => near.includes(o.action) && contentOf(o) === content));
+    const near = underWay(plan, r.action);
+    // Of two calls that ended alike and look alike, the sensor cannot say which one was executed.
+    const isNear = (o: Refusal): boolean => near.includes(o.action) || o.action === r.action;
+    const rivals = worlds.flatMap((w) => w.refusals.filter((o) => isNear(o) && contentOf(o) === content));
     return (
       rivals.every((o) => stableKey(o.reasons) === stableKey(r.reasons)) &&
       worlds.every((w) => allowance(w, key).most <= counted(key) && w.refusals.some((o) => stableKey(o) === same))

@@ -17,7 +17,7 @@ export const ra26: ToyCase = {
 function ingress(toy: Toy, claim: (event: string) => boolean): void {
   const admitted = new Set<ToyCall>();
   const work = async (run: ToyRun, call: ToyCall): Promise<void> => {
-    if (!admitted.has(call) || !claim(`dispatch:${call.id}`)) return;
+    if (!['approved', 'done'].includes(call.state) || !admitted.has(call) || !claim(`dispatch:${call.id}`)) return;
     await toy.execute(run, call);
     await toy.proceed(run);
   };

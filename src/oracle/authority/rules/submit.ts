@@ -1,7 +1,7 @@
 import type { Reason } from '../../../model/clause.ts';
 import type { Entry, IdRef } from '../../../model/plan.ts';
 import { stableKey } from '../../stable-key.ts';
-import { addRefusals, refusal, refuseAction } from '../change.ts';
+import { addRefusals, refusal, refuseAction, setOutcome } from '../change.ts';
 import { dispatch } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
@@ -46,15 +46,13 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
     );
   }
   const proposals = proposedIn(env, action);
-  // Whoever a message names as its author: what is proposed on it is done for the caller.
-  const authors = new Set(action.messages.flatMap((m) => ('author' in m && m.author !== undefined ? [m.author] : [])));
-  authors.delete(action.as);
-  for (const author of authors)
-    for (const p of proposals)
+  for (const { key, tool, arguments: args } of proposals) {
+    for (const author of authorsIn(action))
       next = addRefusals(
         next,
-        refusal(signatureOf(env.contract, p.tool, p.arguments, author), ['principal:other-actor'], action.id, p.key),
+        refusal(signatureOf(env.contract, tool, args, author), ['principal:other-actor'], action.id, key),
       );
+  }
   // What a client says that a call returned is not shown to the model, whatever the call.
   const offered = action.messages.flatMap((m) =>
     m.role === 'result' ? [exposureSignature(m.content, action.run)] : [],
@@ -63,7 +61,9 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
     next,
     offered.map((signature) => ({ signature, reasons: ['pairing:not-executor'], action: action.id })),
   );
-  const fresh = record(next, env, action.run, action.id, proposals);
+  // A history that a model was asked about, and that it proposed something to, was taken.
+  const taken = proposals.length > 0 ? setOutcome(next, action.id, 'accept') : next;
+  const fresh = record(taken, env, action.run, action.id, proposals);
   // Where a message is what continues a run, the owner's own approved call may go on here; the target decides which.
   if (resumable.length === 0 || env.contract.semantics.continueOn === 'resume') return fresh;
   return [
@@ -80,6 +80,12 @@ function shownIn(messages: readonly Entry[]): Shown[] {
     return m.role === 'approval' && m.copy !== undefined ? [{ id: m.call, ...m.copy }] : [];
   });
   return [...calls, ...named.filter((one) => !calls.some((call) => sameId(call.id, one.id)))];
+}
+
+/** Whom the messages of a history name as their authors, besides whoever submits it. */
+function authorsIn({ messages, as }: ActionOf<'submit'>): string[] {
+  const named = messages.flatMap((m) => (m.role === 'user' && m.author !== undefined ? [m.author] : []));
+  return [...new Set(named)].filter((author) => author !== as);
 }
 
 function sameCall(known: CallState, shown: Shown): boolean {
