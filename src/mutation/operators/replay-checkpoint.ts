@@ -13,7 +13,7 @@ export const replayCheckpoint: Operator = {
   claim:
     'The run is forked from its last checkpoint; nothing that has run may run again, nothing gated without approval.',
   clauses: ['replay'],
-  cases: ['RA-05', 'RA-09', 'RA-29'],
+  cases: ['RA-05', 'RA-09', 'RA-27', 'RA-29'],
   seeds: ['000: Replay a completed call after policy or membership changes', '000: one logical operation, one effect'],
   level: 'idempotency',
   attacks: 'a run with a call that is let go',

@@ -11,7 +11,7 @@ export const retryThroughFailover: Operator = {
   family: 'retry',
   claim: 'The model fails after a tool has run; failing over must not run the tool again.',
   clauses: ['replay'],
-  cases: ['RA-27'],
+  cases: ['RA-24', 'RA-27'],
   seeds: ['000: one logical operation, one effect', '000: Retry and Recovery Ambiguity'],
   level: 'idempotency',
   attacks: 'a call that is let go',
