@@ -12,6 +12,7 @@ import { operatorsFor } from './operators-for.ts';
 import { reduce } from './reduce.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Stage } from './stage.ts';
+import type { DrawnFrom } from './store/store.ts';
 import type { StoredOutcome } from './store/stored-trial.ts';
 import { sweepAfterCrash } from './sweep.ts';
 import { Teardown } from './teardown.ts';
@@ -84,7 +85,9 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignOut
   }
 }
 
-async function campaign(stage: Stage, options: CampaignOptions): Promise<CampaignOutcome> {
+async function campaign(stage: Stage, asked: CampaignOptions): Promise<CampaignOutcome> {
+  // A campaign that goes on draws the mutants that it began with, whatever is asked for now.
+  const options = { ...asked, ...stage.store.meta()?.drawnFrom } as CampaignOptions;
   const startedAt = Date.now();
   const trials = options.trials ?? stage.scenario.budget.trials;
   const deadline =
@@ -109,6 +112,7 @@ async function campaign(stage: Stage, options: CampaignOptions): Promise<Campaig
       trials,
       startedAt: new Date(startedAt).toISOString(),
       startArguments: [...(options.extraStartArguments ?? [])],
+      drawnFrom: drawnFrom(options),
     },
   );
   await sweepAfterCrash(stage);
@@ -159,4 +163,8 @@ async function campaign(stage: Stage, options: CampaignOptions): Promise<Campaig
   });
   stage.store.setRecord(record);
   return { record, folder: stage.folder };
+}
+
+function drawnFrom({ operators, paths, systematic, random }: CampaignOptions): DrawnFrom {
+  return { operators, paths, systematic, random };
 }

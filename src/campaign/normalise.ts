@@ -2,7 +2,7 @@ import { digestBytes } from '../model/canonical.ts';
 import { isMarker, MARKER_SHAPE } from '../model/marker.ts';
 
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
-const OPAQUE = /\b(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[a-z])(?:[a-z]{1,12}[_-])?[A-Za-z0-9_-]{16,}\b/g;
+const OPAQUE = /\b(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z])(?:[A-Za-z]{1,12}[_-])?[A-Za-z0-9_-]{16,}\b/g;
 const TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})\b/g;
 const EPOCH = /\b1[6-9]\d{11}\b/g;
 const PORT = /\b(127\.0\.0\.1|localhost|\[::1\]):\d{2,5}\b/g;
@@ -46,10 +46,13 @@ export class Normaliser {
     return out;
   }
 
+  /** An id in other letters stays that id, and is seen to be in other letters. */
   private name(id: string): string {
-    const known = this.ids.get(id) ?? `{id-${this.ids.size + 1}}`;
-    this.ids.set(id, known);
-    return known;
+    const plain = id.toLowerCase();
+    const respelled = id === id.toUpperCase() && id !== plain;
+    const known = this.ids.get(plain) ?? `{id-${this.ids.size + 1}}`;
+    this.ids.set(plain, known);
+    return respelled ? known.toUpperCase() : known;
   }
 }
 

@@ -13,8 +13,8 @@ afterAll(() => removePlace(place));
 
 describe('Ctrl-C', () => {
   it('cleans up, exits 130 and leaves a campaign that goes on', { timeout: 120_000 }, async () => {
-    const started = startRetcon(['run', 'reference', '--seed', '3', '--trials', '400', '--json'], place);
-    await started.says(/^explore 96\/400/m);
+    const started = startRetcon(['run', 'reference', '--seed', '3', '--trials', '600', '--json'], place);
+    await started.says(/^explore 96\/600/m);
     started.process.kill('SIGINT');
     const { code, stderr } = await started.ended;
     expect(code).toBe(130);
@@ -28,7 +28,7 @@ describe('Ctrl-C', () => {
     const record = recordSchema.parse(JSON.parse(ended.stdout));
     expect(ended.code).toBe(0);
     expect(record.exit.code).toBe(0);
-    expect(record.counts).toEqual({ held: 400, violated: 0, inconclusive: 0 });
+    expect(record.counts).toEqual({ held: 600, violated: 0, inconclusive: 0 });
     expect(record.leftovers).toEqual([]);
     expect(planted(folder)).toEqual([]);
   });

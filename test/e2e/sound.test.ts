@@ -3,7 +3,7 @@ import { campaignAt } from '../matrix/campaigns.ts';
 import { makePlace, removePlace } from './place.ts';
 
 /** Enough for every operator and path that applies to be judged. */
-const TRIALS = 400;
+const TRIALS = 600;
 
 let place: string;
 beforeAll(async () => {

@@ -25,6 +25,13 @@ function open(file: string): Database.Database {
 }
 
 /** What a resumed campaign must share with the one that was interrupted. */
+export interface DrawnFrom {
+  operators?: { include: readonly string[]; exclude: readonly string[] } | undefined;
+  paths?: readonly string[] | undefined;
+  systematic?: boolean | undefined;
+  random?: boolean | undefined;
+}
+
 export interface CampaignMeta {
   key: string;
   seed: number;
@@ -33,6 +40,8 @@ export interface CampaignMeta {
   startedAt: string;
   /** What was added to the command that starts the target; replays start it the same way. */
   startArguments?: string[];
+  /** What the list of mutants was drawn from, beside seed and trials; as it was asked for when the campaign began. */
+  drawnFrom?: DrawnFrom;
   /** How often it was gone on with after an interruption. */
   resumes?: number;
 }
