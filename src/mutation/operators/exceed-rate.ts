@@ -1,8 +1,15 @@
 import type { Ground, Operator } from '../operator.ts';
-import { plannedCalls } from '../plan-reading.ts';
+import { type PlannedCall, plannedCalls } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
 import { callAt, nextTurn, proposalSites } from '../proposal-change.ts';
 import type { Plan } from '../vocabulary.ts';
+
+const MOST_OVER = 2;
+
+/** Calls of the same tool that the run has in the plan. */
+function madeBefore(plan: Plan, { run, proposal }: PlannedCall): number {
+  return plannedCalls(plan).filter((call) => call.run === run && call.proposal.tool === proposal.tool).length;
+}
 
 /** Messages follow, each with one more call, until there are `over` more than the run has. */
 function goOn(ground: Ground, site: string, over: number, attack?: string): Plan | undefined {
@@ -12,7 +19,7 @@ function goOn(ground: Ground, site: string, over: number, attack?: string): Plan
   const { tool, arguments: args } = proposal;
   const mark = attack === undefined ? {} : { attack };
   let plan = ground.plan;
-  const made = plannedCalls(plan).filter((call) => call.run === run && call.proposal.tool === tool).length;
+  const made = madeBefore(plan, found.call);
   for (let n = made; n < found.rule.calls + over; n++) {
     const turn = nextTurn(plan, run);
     const id = insertedId(plan, 'exceed-rate', site, `${n}`);
@@ -41,8 +48,15 @@ export const exceedRate: Operator = {
   blast: 'burst',
   paths: ['model', 'queue'],
   sites: (ground) =>
-    proposalSites(ground, (call, rule) => rule.calls !== undefined && rule.approval === 'none' && call.index === 0),
-  choices: () => ({ over: [1, 2] }),
+    proposalSites(
+      ground,
+      (call, rule) =>
+        rule.calls !== undefined &&
+        rule.approval === 'none' &&
+        call.index === 0 &&
+        madeBefore(ground.plan, call) < rule.calls + MOST_OVER,
+    ),
+  choices: () => ({ over: [1, MOST_OVER] }),
   rewrite: (ground, site, parameters) => goOn(ground, site, Number(parameters.over), 'exceed-rate'),
   // As many as there may be, if the plan makes the one that is recorded.
   twin: (ground, site) => goOn(ground, site, 0) ?? ground.plan,
