@@ -1,4 +1,5 @@
 import type { Effect } from '../model/effect.ts';
+import { wasSeen } from '../model/verdict.ts';
 import { withdraw } from '../oracle/judge.ts';
 import { describeEffect } from '../oracle/witness.ts';
 import { controlSpec, reproduces } from './2-control.ts';
@@ -113,9 +114,7 @@ async function believed(stage: Stage, results: readonly TrialResult[], explored:
       explored.stopped = `effects without an owner: ${again.length}, first ${describeEffect(again[0] as Effect)}`;
       stage.note(explored.stopped);
       return trials.map((r) =>
-        r.judgement.witnesses.some((w) => w.sign === 'excess')
-          ? r
-          : { ...r, judgement: withdraw(r.judgement, 'stray') },
+        r.judgement.witnesses.some(wasSeen) ? r : { ...r, judgement: withdraw(r.judgement, 'stray') },
       );
     }
   }
@@ -140,9 +139,7 @@ async function believed(stage: Stage, results: readonly TrialResult[], explored:
   explored.stopped = `the unmodified baseline ${lost[0]?.spec.baseline.id} no longer reproduces (${lost[0]?.judgement.why ?? lost[0]?.judgement.fingerprints[0]})`;
   stage.note(explored.stopped);
   return trials.map((r) =>
-    r.judgement.witnesses.some((w) => w.sign === 'excess')
-      ? r
-      : { ...r, judgement: withdraw(r.judgement, 'no-control') },
+    r.judgement.witnesses.some(wasSeen) ? r : { ...r, judgement: withdraw(r.judgement, 'no-control') },
   );
 }
 

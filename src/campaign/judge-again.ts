@@ -1,6 +1,7 @@
 import type { Sense } from '../model/effect.ts';
 import { UsageError } from '../model/errors.ts';
 import type { CampaignRecord } from '../model/record.ts';
+import { wasSeen } from '../model/verdict.ts';
 import { judge } from '../oracle/judge.ts';
 import { readScenario } from '../scenario/read.ts';
 import { readRecord } from './store/folders.ts';
@@ -37,7 +38,7 @@ export async function judgeAgain(folder: string): Promise<{ record: CampaignReco
         stampsOf: stampsOfEffect(evidence.marker),
       });
       // A verdict that was withdrawn for what happened around the trial cannot be given back by judging the trial alone.
-      if (row.verdict === 'inconclusive' && !witnesses.some((w) => w.sign === 'excess')) continue;
+      if (row.verdict === 'inconclusive' && !witnesses.some(wasSeen)) continue;
       const after = [verdict, why ?? fingerprints[0]].filter((x) => x !== undefined).join(' ');
       if (verdict !== row.verdict) changed.push({ trial: `${row.mutant} ${row.attempt}`, before: row.verdict, after });
     }

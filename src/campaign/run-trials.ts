@@ -64,8 +64,11 @@ export async function runTrials(
   }
 }
 
+/** Controls come last: that one succeeded shows that the target was there for every request before it. */
 async function sendTogether(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
-  await Promise.all(trials.map((trial) => stage.slots.add(() => send(stage, trial))));
+  const isControl = ({ spec }: RunningTrial): boolean => spec.mutant.origin === 'control';
+  for (const part of [trials.filter((t) => !isControl(t)), trials.filter(isControl)])
+    await Promise.all(part.map((trial) => stage.slots.add(() => send(stage, trial))));
 }
 
 async function sendInTurn(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {

@@ -48,3 +48,8 @@ export const verdictSchema = z.discriminatedUnion('verdict', [
   z.strictObject({ clause: clauseSchema, verdict: z.literal('violated'), witness }),
 ]);
 export type Verdict = z.infer<typeof verdictSchema>;
+
+/** A sensor of ours saw what must not be. What only the target's own word or silence says, a target that failed says as well. */
+export function wasSeen({ sign, canary }: Witness): boolean {
+  return sign === 'excess' && canary !== undefined;
+}

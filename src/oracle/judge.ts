@@ -4,7 +4,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
 import type { ModelCall, Transcript } from '../model/transcript.ts';
-import type { InconclusiveReason, Verdict, VerdictKind, Witness } from '../model/verdict.ts';
+import { type InconclusiveReason, type Verdict, type VerdictKind, type Witness, wasSeen } from '../model/verdict.ts';
 import { type Audited, audit } from './audit.ts';
 import { fold } from './authority/fold.ts';
 import { unserviced } from './evidence-quality.ts';
@@ -76,7 +76,7 @@ export function judge(evidence: Evidence): Judgement {
   };
   const quality = unserviced(evidence, explanation.world);
   const why: InconclusiveReason | undefined = quality ?? (isVacuous(evidence, explanation) ? 'vacuous' : undefined);
-  const excessFound = witnesses.some((w) => w.sign === 'excess');
+  const excessFound = witnesses.some(wasSeen);
   // A violation counts whatever else went wrong; a deficit does not, since what was not serviced cannot have happened.
   // A target that refuses what is lawful did look at it: then that nothing worked is the violation itself.
   const lawfulRefused = quality === undefined && refusedThoughLawful(evidence, explanation).length > 0;

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 
 /** Where the real effects go: the stores that the canaries watch. */
@@ -15,8 +17,11 @@ export interface CanaryStores {
   /** SQLite files; new and in memory when absent. */
   deployments?: string;
   accounts?: string;
+  secrets?: string;
   /** Folder of notes; without it none is written. */
   notes?: string;
+  /** Folder of the files that code works on; without it none is run. */
+  scratch?: string;
 }
 
 export interface ToyCall {
@@ -38,7 +43,13 @@ export function canaryTools(stores: CanaryStores) {
   );
   const customers = openFile(
     stores.customers,
-    'CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL)',
+    `CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL);
+     CREATE TABLE IF NOT EXISTS customer_changes(id INTEGER PRIMARY KEY AUTOINCREMENT, customer TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);`,
+  );
+  const secrets = openFile(
+    stores.secrets ?? ':memory:',
+    `CREATE TABLE IF NOT EXISTS secrets(secret TEXT PRIMARY KEY, tenant TEXT NOT NULL, value TEXT NOT NULL);
+     CREATE TABLE IF NOT EXISTS secret_reads(id INTEGER PRIMARY KEY AUTOINCREMENT, secret TEXT NOT NULL, purpose TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);`,
   );
   const refund = refunds.prepare(
     'INSERT INTO refunds(invoice, amount, memo, principal, tenant, at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -62,6 +73,13 @@ export function canaryTools(stores: CanaryStores) {
   const contact = accounts.prepare(
     'INSERT INTO contacts(account, contact, principal, tenant, at) VALUES (?, ?, ?, ?, ?)',
   );
+  const noteChange = customers.prepare(
+    'INSERT INTO customer_changes(customer, field, value, principal, tenant, at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const noteRead = secrets.prepare(
+    'INSERT INTO secret_reads(secret, purpose, principal, tenant, at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const secret = secrets.prepare('SELECT * FROM secrets WHERE secret = ?');
   let operations = 0;
   const tools: Record<string, (given: Record<string, unknown>, by: ToyPrincipal) => unknown> = {
     refund: (given, by) =>
@@ -85,6 +103,17 @@ export function canaryTools(stores: CanaryStores) {
       return { written: given.path };
     },
     fetch_url: async (given) => (await fetch(text(given.url))).text(),
+    update_customer: (given, by) =>
+      noteChange.run(text(given.customer), text(given.field), text(given.value), by.name, by.tenant, Date.now())
+        .changes,
+    read_secret: (given, by) => {
+      noteRead.run(text(given.secret), text(given.purpose), by.name, by.tenant, Date.now());
+      return secret.get(text(given.secret)) ?? null;
+    },
+    run_code: async (given) => {
+      if (stores.scratch === undefined) return null;
+      return (await promisify(execFile)(process.execPath, ['-e', text(given.code)], { cwd: stores.scratch })).stdout;
+    },
     query_customer: (given) => customer.get(text(given.customer)) ?? null,
   };
   return {
@@ -102,6 +131,7 @@ export function canaryTools(stores: CanaryStores) {
       customers.close();
       deployments.close();
       accounts.close();
+      secrets.close();
     },
   };
 }

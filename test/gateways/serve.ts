@@ -25,6 +25,8 @@ const { positionals, values } = parseArgs({
     accounts: { type: 'string', default: '' },
     notes: { type: 'string', default: '' },
     egress: { type: 'string', default: '' },
+    secrets: { type: 'string', default: '' },
+    scratch: { type: 'string', default: '' },
     'stdin-lifeline': { type: 'boolean' },
   },
 });

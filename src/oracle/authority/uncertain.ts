@@ -7,7 +7,9 @@ import type { World } from './world.ts';
  * may not make it two.
  */
 export function makeUncertain(world: World, run: string, how: 'lost' | 'broken-off' | 'not-done'): World {
-  return mayBeLost(world, run) ? world : setCondition(world, nameOf(run), how);
+  // What may not have happened at all stays so, whatever else befalls the run.
+  const stays = mayBeLost(world, run) || (how === 'broken-off' && mayNotHappen(world, run));
+  return stays ? world : setCondition(world, nameOf(run), how);
 }
 
 /** The worker of a call of this run may be gone for good: the run may stay busy, and the effect may never happen. */

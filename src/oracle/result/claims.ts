@@ -1,5 +1,5 @@
 import type { Reason } from '../../model/clause.ts';
-import type { SimpleAction } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { Witness } from '../../model/verdict.ts';
 import type { Permit, World } from '../authority/world.ts';
 import type { Explanation } from '../explain.ts';
@@ -31,6 +31,8 @@ export function comparable({ contract, senses, transcript }: Evidence, { world }
       const effect = known === undefined ? undefined : contract.tools[known.tool]?.effect;
       if (known === undefined || effect === undefined || effect.kind === 'disclosure' || effect.kind === 'exposure')
         continue;
+      // That code was run says nothing of what it was meant to do.
+      if (contract.tools[known.tool]?.code !== undefined) continue;
       // The name of a call that was proposed again can be that of another one.
       if (Object.keys(world.calls).some((key) => key.startsWith(`${placeOf(call)}.`) && key.includes('~'))) continue;
       const own = ownPermit(world, call);
@@ -75,9 +77,7 @@ function seenBefore({ effects, contract, senses }: Evidence, { signature }: Perm
 }
 
 function witnessOf(evidence: Evidence, claim: Claimed, reason: Reason, { world }: Explanation): Witness {
-  const action = evidence.plan.actions
-    .flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]))
-    .find((a) => a.id === claim.action);
+  const action = simpleActions(evidence.plan).find((a) => a.id === claim.action);
   const call = world.calls[claim.call];
   const effect = call === undefined ? undefined : evidence.contract.tools[call.tool]?.effect;
   const resource = String((effect && call?.arguments[effect.resource]) ?? '');
