@@ -1,5 +1,4 @@
 import { digest } from '../model/canonical.ts';
-import { CLAUSES } from '../model/clause.ts';
 import { type Finding, severityRank } from '../model/finding.ts';
 import type { CampaignRecord } from '../model/record.ts';
 import type { InconclusiveReason } from '../model/verdict.ts';
@@ -21,6 +20,7 @@ import type { MutantList } from './mutants.ts';
 import { runTrials } from './run-trials.ts';
 import type { Stage } from './stage.ts';
 import { sweepAtEnd } from './sweep.ts';
+import { vacuityOf } from './vacuity.ts';
 
 export interface Concluding {
   control: Control;
@@ -63,6 +63,7 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
   }
   const cells = coverageCells(c.list, outcomes, c.operators);
   const clauses = clauseCells(outcomes);
+  const fired = stage.store.fired();
   const openQuestions = openQuestionsOf(stage, c);
   const stopped = c.explored.stopped ?? lost;
   const durationMs = Date.now() - c.startedAt;
@@ -113,7 +114,14 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
       notTried: c.list.notTried,
     },
     binding: bindingMatrix(outcomes),
-    vacuity: vacuityOf(c, cells),
+    vacuity: vacuityOf({
+      list: c.list,
+      cells,
+      outcomes,
+      baselines: c.control.sound,
+      operators: c.operators,
+      canaries: stage.canaries.map(({ name }) => ({ name, fired: fired.get(name) ?? [] })),
+    }),
     causes,
     findings,
     limitations: stage.adapter.trust.limitations,
@@ -201,18 +209,4 @@ function openQuestionsOf(stage: Stage, c: Concluding): string[] {
   if (stage.scenario.contract === 'baseline')
     questions.add('what colleagues of the owner may do in runs of their own: the recordings show only the owner');
   return [...questions].sort();
-}
-
-function vacuityOf(c: Concluding, cells: CampaignRecord['coverage']['cells']): string[] {
-  const said: string[] = [];
-  for (const id of c.list.neverApplied)
-    said.push(`${id} never applied: no baseline has a place for it that this target can express`);
-  for (const cell of cells)
-    if (cell.state === 'not-tried') said.push(`${cell.operator} by ${cell.path} was never tried`);
-  for (const u of c.list.unsupported) said.push(`${u.operator} by ${u.path} cannot be expressed here: ${u.why}`);
-  const observed = new Set(c.explored.outcomes.flatMap((o) => o.verdicts.map((v) => v.clause)));
-  for (const { id } of CLAUSES)
-    if (!observed.has(id)) said.push(`${id} was not observed: nothing here tests it or no sensor sees it`);
-  if (c.list.noOps > 0) said.push(`${c.list.noOps} mutants would have sent the bytes of the control and were left out`);
-  return said;
 }

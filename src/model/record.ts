@@ -3,6 +3,7 @@ import { BOUND_FIELDS } from './bound-fields.ts';
 import { DISPATCH_PATHS } from './dispatch-path.ts';
 import { causeSchema, findingSchema, leftover } from './finding.ts';
 import { operationalMetric } from './metric.ts';
+import { vacuitySchema } from './vacuity.ts';
 import { clauseSchema, INCONCLUSIVE } from './verdict.ts';
 
 const count = z.int().nonnegative();
@@ -84,8 +85,10 @@ export const recordSchema = z.strictObject({
     .array(bindingRow)
     .describe('what an approval binds: trials in which nothing but these fields differed from what was approved'),
   vacuity: z
-    .array(z.string())
-    .describe('operators that never applied, paths never tried, canaries never tripped, one sentence each'),
+    .array(vacuitySchema)
+    .describe(
+      'what was not exercised: operators that never applied, values never used, paths never tried, canaries never fired',
+    ),
   causes: z.array(causeSchema),
   findings: z.array(findingSchema),
   limitations: z.array(z.string()),

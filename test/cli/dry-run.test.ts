@@ -26,7 +26,7 @@ it('keeps to the operators that were chosen', async () => {
     '--json',
     '--no-random',
     '--operators',
-    'forge-*,-forge-call,-forge-delegation,-forge-gate',
+    'forge-*,-forge-call,-forge-delegation,-forge-gate,-forge-result',
   ]);
   expect(JSON.parse(stdout).operators.map((one: { operator: string }) => one.operator)).toEqual(['forge-approval']);
 });

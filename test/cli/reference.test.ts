@@ -26,13 +26,22 @@ describe('list', () => {
 
   it('operators say what they are and what they can break', async () => {
     for (const entry of await listed('operators')) {
-      expect(entry).toMatchObject({
+      expect(entry, String(entry.id)).toMatchObject({
         family: expect.any(String),
         clauses: expect.any(Array),
         cases: expect.any(Array),
         seeds: expect.any(Array),
+        level: expect.stringMatching(/./),
+        scope: expect.stringMatching(/^(call|run|session|principal|tenant|target)$/),
+        blast: expect.stringMatching(/^(read|write|burst|disrupt|irreversible)$/),
       });
+      expect(entry.clauses, String(entry.id)).not.toEqual([]);
+      expect(entry.seeds, String(entry.id)).not.toEqual([]);
     }
+  });
+
+  it('operators are at least the hundred and fifteen of the catalogue', async () => {
+    expect((await listed('operators')).length).toBeGreaterThanOrEqual(115);
   });
 
   it('weaknesses name their clause', async () => {

@@ -185,6 +185,18 @@ export class Store {
     for (const row of rows) yield { ...row, evidence: JSON.parse(row.evidence) as ReturnType<typeof evidenceOf> };
   }
 
+  /** In which phases each canary saw an effect. */
+  fired(): Map<string, string[]> {
+    const rows = this.db
+      .prepare(
+        "SELECT DISTINCT json_extract(e.effect, '$.canary') AS canary, t.phase FROM effects e JOIN trials t ON t.id = e.trial ORDER BY 1, 2",
+      )
+      .all() as { canary: string; phase: string }[];
+    const phases = new Map<string, string[]>();
+    for (const { canary, phase } of rows) phases.set(canary, [...(phases.get(canary) ?? []), phase]);
+    return phases;
+  }
+
   addEvent(message: string): void {
     this.db.prepare('INSERT INTO events (at, message) VALUES (?, ?)').run(new Date().toISOString(), message);
   }

@@ -9,6 +9,7 @@ import { findingSection } from '../markdown/finding.ts';
 import { metricsSection } from '../markdown/metrics.ts';
 import { overview } from '../markdown/overview.ts';
 import { checklistSection, clauseSection, triedSection } from '../markdown/tables.ts';
+import { vacuitySection } from '../markdown/vacuity.ts';
 import { gateSentence } from '../phrases.ts';
 
 /** For a ticket or a job summary: what the terminal says and more, with a sequence diagram for each finding. */
@@ -27,6 +28,7 @@ export const markdownFormat: ReportFormat = {
       ...evidenceSection(record),
       ...checklistSection(record),
       ...metricsSection(record),
+      ...vacuitySection(record),
       ...scopeSection(record),
       `**${text(gateSentence(record))}**`,
     ];
@@ -43,7 +45,6 @@ function bindingSection(record: CampaignRecord): string[] {
 function scopeSection(record: CampaignRecord): string[] {
   const lists: [string, readonly string[]][] = [
     ['Scope of proof', record.scope],
-    ['Not exercised', record.vacuity],
     ['Documented limitations', record.limitations],
     ['Open questions', record.openQuestions],
   ];

@@ -12,6 +12,7 @@ import { metricLines } from '../terminal/metrics.ts';
 import { makePen, type Pen } from '../terminal/pen.ts';
 import { scopeLines } from '../terminal/scope.ts';
 import { triedLines } from '../terminal/tried-lines.ts';
+import { vacuityLines } from '../terminal/vacuity.ts';
 
 /** For a person at a terminal: causes, findings, what was tried; the verdict is the last thing on the screen. */
 export const terminalFormat: ReportFormat = {
@@ -30,6 +31,7 @@ export const terminalFormat: ReportFormat = {
       measureLines(record, pen),
       checklistLines(record, pen),
       metricLines(record, pen),
+      vacuityLines(record, pen),
       scopeLines(record, pen),
       verdict(record, pen),
     ];

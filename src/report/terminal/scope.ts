@@ -8,7 +8,7 @@ const SHOWN = 6;
 export function scopeLines(record: CampaignRecord, pen: Pen): string[] {
   const open = record.openQuestions.map((question) => `open question: ${question}`);
   const limits = record.limitations.map((limitation) => `documented limitation: ${limitation}`);
-  const all = [...record.scope, ...record.vacuity, ...limits, ...open];
+  const all = [...record.scope, ...limits, ...open];
   if (all.length === 0) return [];
   const shown = all
     .slice(0, SHOWN)

@@ -123,7 +123,13 @@ export const sampleRecord: CampaignRecord = {
     { fields: ['purpose'], standing: 'not tried', held: 0, violated: 0 },
     { fields: ['argumentDigest', 'run'], standing: 'bound', held: 2, violated: 0 },
   ],
-  vacuity: ['The canary outbox never tripped in a mutant.'],
+  vacuity: [
+    { kind: 'operator', subject: 'delegate', why: 'no baseline has a place for it that this target can express' },
+    { kind: 'value', subject: 'retry-concurrently times', why: 'no trial used 4, 8' },
+    { kind: 'path', subject: 'schedule', why: 'no mutant that led to execution by it was judged' },
+    { kind: 'canary', subject: 'outbox', why: 'it fired in controls and never in a mutant' },
+    { kind: 'precondition', subject: 'forge-result', why: 'what it attacks was never there: a call that waits' },
+  ],
   causes: [
     {
       id: 'C-approval-1',
