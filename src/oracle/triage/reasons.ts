@@ -1,10 +1,7 @@
-/** What a reason means to somebody who has to mend it. */
-export interface ReasonText {
-  /** The control that should have stopped it, a short noun phrase; findings with one control share a cause. */
-  control: string;
-  /** What goes wrong without it, one sentence. */
-  sentence: string;
-}
+import type { ReasonText } from './reason-text.ts';
+import { REASONS_OF_TOOLS } from './reasons-of-tools.ts';
+
+export type { ReasonText };
 
 /** Every `clause:reason` that the oracle can name. */
 export const REASONS: Readonly<Record<string, ReasonText>> = {
@@ -384,24 +381,5 @@ export const REASONS: Readonly<Record<string, ReasonText>> = {
     control: 'output schema of the tool',
     sentence: 'The model is shown a part of a result that the schema of the tool does not know.',
   },
-  'arguments:column': {
-    control: 'column policy of the tool',
-    sentence: 'A column is written that the tool may not write.',
-  },
-  'limits:hours': {
-    control: 'hours of the tool',
-    sentence: 'A tool is executed outside of its hours.',
-  },
-  'limits:place': {
-    control: 'places of the tool',
-    sentence: 'A tool is executed in a place where it may not be.',
-  },
-  'arguments:injected': {
-    control: 'values bound to a query',
-    sentence: 'A value is read as a part of the query that it was meant for.',
-  },
-  'resource:outside-sandbox': {
-    control: 'walls of the sandbox',
-    sentence: 'Code reaches a resource outside of its sandbox.',
-  },
+  ...REASONS_OF_TOOLS,
 };
