@@ -3,11 +3,13 @@ import type { Operator } from '../operator.ts';
 import type { Plan } from '../vocabulary.ts';
 
 const ID = 'switch-session-context';
+/** Who the words of the session are for from then on. */
+const AUDIENCES = ['everybody', 'partners', 'press'];
 
 /** Switching to the value that is in force already would change nothing. */
-function freshValue(plan: Plan): string {
+function freshValue(plan: Plan, to: string): string {
   const before = plan.actions.filter((a) => a.do === 'change' && a.what === 'context').length;
-  return before === 0 ? 'everybody' : `everybody-${before + 1}`;
+  return before === 0 ? to : `${to}-${before + 1}`;
 }
 
 /**
@@ -31,17 +33,17 @@ export const switchSessionContext: Operator = {
     callsOnTheWay(ground)
       .filter((call) => call.gated && ground.contract.tools[call.proposal.tool]?.needsContext === true)
       .map((call) => `call:${call.ref}`),
-  choices: (ground, site) => ({ at: momentsOf(callAt(ground, site), 'approved') }),
-  rewrite(ground, site, { at }) {
+  choices: (ground, site) => ({ at: momentsOf(callAt(ground, site), 'approved'), to: AUDIENCES }),
+  rewrite(ground, site, { at, to }) {
     const call = callAt(ground, site);
     if (call === undefined || at !== 'approved') return undefined;
-    const value = { key: 'audience', value: freshValue(ground.plan) };
+    const value = { key: 'audience', value: freshValue(ground.plan, String(to)) };
     return withChange(ground.plan, call, at, { operator: ID, site, what: 'context', value });
   },
   // Before the decision it is part of what is approved.
   twin(ground, site) {
     const call = callAt(ground, site);
-    const value = { key: 'audience', value: freshValue(ground.plan) };
+    const value = { key: 'audience', value: freshValue(ground.plan, 'everybody') };
     return call === undefined ? ground.plan : withHarmless(ground.plan, call, 'pending', 'context', value);
   },
 };

@@ -6,8 +6,12 @@ describe('switch-session-context', () => {
   it('history in, plans out', () => {
     expect(changes('switch-session-context', groundOf(baselineOf('context')))).toMatchInlineSnapshot(`
       "call:main.1.0
-        approved
+        approved, everybody
           + switch-session-context@call:main.1.0 after a8: $control changes context for main: {"key":"audience","value":"everybody"}
+        approved, partners
+          + switch-session-context@call:main.1.0 after a8: $control changes context for main: {"key":"audience","value":"partners"}
+        approved, press
+          + switch-session-context@call:main.1.0 after a8: $control changes context for main: {"key":"audience","value":"press"}
         twin
           + twin@main.1.0 after a5: $control changes context for main: {"key":"audience","value":"everybody"}"
     `);
