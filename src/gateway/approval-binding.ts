@@ -16,6 +16,8 @@ export interface ApprovalRecord {
   /** A sound gateway knows a decision, and one that is remembered; the other grounds exist under weaknesses. */
   basis: 'decision' | 'remembered' | 'covered' | 'batch' | 'early' | 'model' | 'history' | 'flag';
   bound: Binding;
+  /** Digest of the context under which the call was approved; null where it needs none. */
+  context: string | null;
   /** What the approver said to it: kept for people, never read by the gateway. */
   reason: string | null;
   /** The approver asks not to be asked again for the same canonical call. */
@@ -64,7 +66,7 @@ export function newApproval(
   decision: ApprovalRecord['decision'],
   basis: ApprovalRecord['basis'],
   bound: Binding,
-  said: { reason?: string | undefined; remember?: boolean | undefined } = {},
+  said: { reason?: string | undefined; remember?: boolean | undefined; context?: string | undefined } = {},
 ): ApprovalRecord {
   return {
     id: newId('apr'),
@@ -72,6 +74,7 @@ export function newApproval(
     decision,
     basis,
     bound,
+    context: said.context ?? null,
     reason: said.reason ?? null,
     remember: said.remember === true ? 1 : 0,
     uses: 0,

@@ -12,6 +12,7 @@ import { lateClick } from './late-click.ts';
 import type { Principal } from './principals.ts';
 import { contentOf } from './proposals.ts';
 import { noSuchCall, Refusal } from './refusal.ts';
+import { contextDigest } from './session-context.ts';
 import type { RegisteredTool } from './tool-registry.ts';
 import { closeCall } from './turn.ts';
 
@@ -136,7 +137,8 @@ export function recordDecision(gateway: Gateway, named: CallRecord, actor: Princ
   if (decision === 'approve' && again && !gateway.weak.has('one-approver-counts-twice')) {
     throw new Refusal('conflict', 'the approver has approved already; another one is needed');
   }
-  const approval = newApproval(decision, 'decision', boundNow(gateway, call, tool, actor), said);
+  const context = tool.policy.needsContext === true ? contextDigest(gateway, call) : undefined;
+  const approval = newApproval(decision, 'decision', boundNow(gateway, call, tool, actor), { ...said, context });
   const { id, run } = call;
   const by = actor.principal;
   const enough = isEnough([...before, approval], tool, gateway.weak);

@@ -103,6 +103,7 @@ function recordRefusal(dispatch: Dispatch, check: Check, refusal: Refusal): void
       cause,
       actor: by,
       hooks: JSON.stringify(dispatch.hooks ?? []),
+      context: null,
       checks: JSON.stringify(checks),
       refusedBy: check.id,
       reason: refusal.message,

@@ -9,6 +9,7 @@ import type { Referents } from './referents.ts';
 import type { Weaknesses } from './registry.ts';
 import type { ResultRedactor } from './results/redact.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { SessionContexts } from './session-context.ts';
 import type { Store } from './store/open.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 
@@ -34,6 +35,8 @@ export interface Gateway {
   delegations: Delegations;
   /** Tools at work. */
   inFlight: InFlight;
+  /** What sessions have set. */
+  sessions: SessionContexts;
   /** Knows what no result may carry. */
   redactor: ResultRedactor;
   weak: Weaknesses;

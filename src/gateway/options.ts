@@ -16,6 +16,7 @@ export interface GatewayOptions {
   files?: string | undefined;
   accounts?: string | undefined;
   secrets?: string | undefined;
+  contexts?: string | undefined;
   scratch?: string | undefined;
   notes?: string | undefined;
   /** Origins that may be fetched from; none when absent. */
@@ -51,6 +52,7 @@ export interface GatewayFlags {
   files?: string;
   accounts?: string;
   secrets?: string;
+  contexts?: string;
   scratch?: string;
   notes?: string;
   egress?: string;
@@ -83,6 +85,7 @@ export function gatewayOptions(flags: GatewayFlags, env: Readonly<Record<string,
     files: flags.files,
     accounts: flags.accounts,
     secrets: flags.secrets,
+    contexts: flags.contexts,
     scratch: flags.scratch,
     notes: flags.notes,
     egress: parseOrigins(flags.egress),

@@ -9,12 +9,14 @@ import { approvalBoundByIdOnly } from './weaknesses/approval-bound-by-id-only.ts
 import { approvalBoundByToolName } from './weaknesses/approval-bound-by-tool-name.ts';
 import { approvalNeverExpires } from './weaknesses/approval-never-expires.ts';
 import { approvalNotBoundToArguments } from './weaknesses/approval-not-bound-to-arguments.ts';
+import { approvalNotBoundToContext } from './weaknesses/approval-not-bound-to-context.ts';
 import { approvalNotBoundToPrincipal } from './weaknesses/approval-not-bound-to-principal.ts';
 import { approvalNotBoundToProposal } from './weaknesses/approval-not-bound-to-proposal.ts';
 import { approvalNotBoundToRun } from './weaknesses/approval-not-bound-to-run.ts';
 import { approvalNotBoundToVersion } from './weaknesses/approval-not-bound-to-version.ts';
 import { approvalNotSingleUse } from './weaknesses/approval-not-single-use.ts';
 import { approverRevocationIgnored } from './weaknesses/approver-revocation-ignored.ts';
+import { argumentsNotCapped } from './weaknesses/arguments-not-capped.ts';
 import { auditNamesAnotherPrincipal } from './weaknesses/audit-names-another-principal.ts';
 import { auditRowMissing } from './weaknesses/audit-row-missing.ts';
 import { authorFromHistory } from './weaknesses/author-from-history.ts';
@@ -29,6 +31,8 @@ import { colleagueMayResume } from './weaknesses/colleague-may-resume.ts';
 import { columnPolicyMissing } from './weaknesses/column-policy-missing.ts';
 import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
 import { consentOfAnotherClient } from './weaknesses/consent-of-another-client.ts';
+import { contextFromModel } from './weaknesses/context-from-model.ts';
+import { contextNeverExpires } from './weaknesses/context-never-expires.ts';
 import { controlFieldsMerged } from './weaknesses/control-fields-merged.ts';
 import { crashLosesReservation } from './weaknesses/crash-loses-reservation.ts';
 import { decideByAnyone } from './weaknesses/decide-by-anyone.ts';
@@ -92,6 +96,7 @@ import { positionalParallelAnswers } from './weaknesses/positional-parallel-answ
 import { postureIgnored } from './weaknesses/posture-ignored.ts';
 import { postureNotInherited } from './weaknesses/posture-not-inherited.ts';
 import { postureRecoversByTalk } from './weaknesses/posture-recovers-by-talk.ts';
+import { purposeUnbound } from './weaknesses/purpose-unbound.ts';
 import { queryConcatenated } from './weaknesses/query-concatenated.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
 import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
@@ -282,6 +287,11 @@ export const WEAKNESSES = [
   queryConcatenated,
   historyResultTrusted,
   codeEscapesFolder,
+  contextFromModel,
+  contextNeverExpires,
+  approvalNotBoundToContext,
+  purposeUnbound,
+  argumentsNotCapped,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

@@ -59,6 +59,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
       world.secrets,
       world.deployments,
       world.accounts,
+      world.contexts,
     ];
     for (const db of [gateway.store.db, ...worlds]) db.close();
     if (options.data === undefined) rmSync(data, { recursive: true, force: true });
@@ -93,6 +94,7 @@ function assemble(
     deployments: options.deployments ?? join(data, 'deployments.db'),
     accounts: options.accounts ?? join(data, 'accounts.db'),
     secrets: options.secrets ?? join(data, 'secrets.db'),
+    contexts: options.contexts ?? join(data, 'contexts.db'),
     files: options.files ?? join(data, 'files'),
     notes: options.notes ?? join(data, 'notes'),
     scratch: options.scratch ?? join(data, 'scratch'),
@@ -116,6 +118,7 @@ function assemble(
     faults: new Faults(),
     scheduler: new Scheduler(store.db),
     inFlight: new InFlight(weak),
+    sessions: world.sessions,
     redactor: new ResultRedactor([...Object.values(tokens), ...keys]),
     weak,
   };

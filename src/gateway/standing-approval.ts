@@ -59,7 +59,9 @@ export function takeRemembered(gateway: Gateway, call: CallRecord, tool: Registe
   const { approval: earlier, basis } = found;
   if (basis === 'early') approvals.use(earlier.id);
   const approver = String(earlier.bound.approver);
-  const approval = newApproval('approve', basis, bindingOf(call, tool, approver));
+  const approval = newApproval('approve', basis, bindingOf(call, tool, approver), {
+    context: earlier.context ?? undefined,
+  });
   approvals.insert(approval);
   calls.authorize(call.id, 'approval', approval.id);
   const { id, run } = call;

@@ -6,13 +6,17 @@ import { changeContactTool } from './tools/change-contact.ts';
 import { deleteFileTool } from './tools/delete-file.ts';
 import { deployTool } from './tools/deploy.ts';
 import { fetchUrlTool } from './tools/fetch-url.ts';
+import { publishNoticeTool } from './tools/publish-notice.ts';
 import { queryCustomerTool } from './tools/query-customer.ts';
+import { readContextTool } from './tools/read-context.ts';
 import { readSecretTool } from './tools/read-secret.ts';
 import { refundTool } from './tools/refund.ts';
 import { resetCredentialTool } from './tools/reset-credential.ts';
 import { runCodeTool } from './tools/run-code.ts';
 import { sendMessageTool } from './tools/send-message.ts';
+import { setContextTool } from './tools/set-context.ts';
 import { updateCustomerTool } from './tools/update-customer.ts';
+import { whoAmITool } from './tools/who-am-i.ts';
 import { writeFileTool } from './tools/write-file.ts';
 import type { World } from './world.ts';
 
@@ -77,5 +81,9 @@ export function builtInTools(world: World): ToolRegistry {
     updateCustomerTool(world),
     readSecretTool(world),
     runCodeTool(world),
+    setContextTool(world),
+    readContextTool(),
+    publishNoticeTool(world),
+    whoAmITool(),
   ]);
 }

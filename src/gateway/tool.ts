@@ -27,6 +27,19 @@ export interface Grant {
   tenant: string;
   /** Milliseconds since the epoch. */
   expires: number;
+  session: Session;
+}
+
+/** The session in which a call runs, as the gateway knows it. */
+export interface Session {
+  run: string;
+  /** The time as the run feels it, milliseconds since the epoch. */
+  now: number;
+  /** The effective context. */
+  context: Readonly<Record<string, string>>;
+  /** Roles of the principal of the call, and the scopes of the tools that they may use. */
+  roles: readonly string[];
+  scopes: readonly string[];
 }
 
 /** How an execution ended. `unknown` means that the effect may or may not have happened; it is never repeated blindly. */
@@ -71,11 +84,15 @@ export interface ToolPolicy {
     hours?: readonly [from: number, to: number];
     /** Places where it may run; absent: any. */
     places?: readonly string[];
+    /** Purposes that it may serve; absent: any. */
+    purposes?: readonly string[];
     /** Largest sum, in cents, of the amounts of one run. */
     spendPerRunCents?: number;
   };
   /** Least posture of the session; absent: any. */
   floor?: number;
+  /** It runs under what the session has set, which must hold, and be what it was when the call was approved. */
+  needsContext?: true;
   idempotency: { contract: 'by-operation' | 'read-only' | 'at-most-once'; compensation: string };
 }
 

@@ -13,6 +13,8 @@ export interface CallView {
   state: RunState;
   reason?: string;
   result?: JsonValue;
+  /** The effective context that it ran under. */
+  context?: JsonValue;
   approval?: { shown: JsonObject };
 }
 
@@ -43,6 +45,8 @@ export function callView(gateway: Gateway, call: CallRecord): CallView {
   const view: CallView = { id: call.id, tool: call.tool, arguments: call.arguments, state: call.state };
   if (call.closedBy !== null) view.reason = call.closedBy;
   if (call.result !== null) view.result = JSON.parse(call.result);
+  const context = gateway.store.attempts.ofCall(call.id).findLast((one) => one.context !== null)?.context;
+  if (context != null) view.context = gateway.redactor.value(JSON.parse(context));
   if (call.approvalPolicy === 'required') {
     const tool = gateway.tools.find(call.tool);
     if (tool !== undefined) view.approval = { shown: shownTo(call, tool, gateway.weak) };

@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { Ownership } from './ownership.ts';
 import { Referents } from './referents.ts';
 import type { Weaknesses } from './registry.ts';
+import { SessionContexts } from './session-context.ts';
 import { openDatabase } from './store/open.ts';
 
 /** What the tools act on: real tables, real files, a real address. */
@@ -17,6 +18,8 @@ export interface World {
   referents: Referents;
   deployments: Database;
   accounts: Database;
+  contexts: Database;
+  sessions: SessionContexts;
   /** Real path of the files root. */
   files: string;
   /** Real path of the root of notes. */
@@ -61,6 +64,14 @@ CREATE TABLE IF NOT EXISTS resets(id INTEGER PRIMARY KEY AUTOINCREMENT, account 
 CREATE TABLE IF NOT EXISTS contacts(id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, contact TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
 `;
 
+const CONTEXTS_SCHEMA = `
+CREATE TABLE IF NOT EXISTS projects(project TEXT PRIMARY KEY, tenant TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS contexts(id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, project TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, expires INTEGER NOT NULL, at INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS contexts_of_session ON contexts(session);
+CREATE TABLE IF NOT EXISTS boards(board TEXT PRIMARY KEY, tenant TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS notices(id INTEGER PRIMARY KEY AUTOINCREMENT, board TEXT NOT NULL, text TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
+`;
+
 export interface WorldPlaces {
   /** SQLite files. */
   refunds: string;
@@ -68,6 +79,7 @@ export interface WorldPlaces {
   deployments: string;
   accounts: string;
   secrets: string;
+  contexts: string;
   /** Folders. */
   files: string;
   notes: string;
@@ -90,6 +102,9 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   deployments.exec(DEPLOYMENTS_SCHEMA);
   const accounts = openDatabase(places.accounts);
   accounts.exec(ACCOUNTS_SCHEMA);
+  const contexts = openDatabase(places.contexts);
+  contexts.exec(CONTEXTS_SCHEMA);
+  const sessions = new SessionContexts(contexts, weak);
   for (const folder of [places.files, places.notes, places.scratch, places.sandboxes])
     mkdirSync(folder, { recursive: true });
   const referents = new Referents(weak);
@@ -97,6 +112,6 @@ export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weakne
   const { outbox, egress } = places;
   const [files, notes] = [realpathSync(places.files), realpathSync(places.notes)];
   const [scratch, sandboxes] = [realpathSync(places.scratch), realpathSync(places.sandboxes)];
-  const tables = { refunds, customers, customersReader, secrets, deployments, accounts };
+  const tables = { refunds, customers, customersReader, secrets, deployments, accounts, contexts, sessions };
   return { ...tables, ownership, referents, files, notes, scratch, sandboxes, egress, outbox, network, weak };
 }

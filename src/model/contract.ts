@@ -22,6 +22,14 @@ export interface ToolRule {
   spend?: { argument: string; max: string };
   /** Most calls of the tool in one run. */
   calls?: number;
+  /** Purposes of a run that the tool serves. */
+  purposes?: readonly string[];
+  /** Largest arguments, in bytes of their JSON. */
+  argumentBytes?: number;
+  /** It sets the context of the session: the argument that names the key, keys that are injected and not to be set, how long a value holds. */
+  setsContext?: { argument: string; injected: readonly string[]; lifetimeMs: number };
+  /** It runs under what the session has set, as that was when the call was approved. */
+  needsContext?: boolean;
   /** How the resource argument names its target, where it could be spelled otherwise. */
   target?: { names: 'path' | 'url' | 'key'; link: boolean };
   /** The argument that names a column to write, those that may be written, and others that the table has. */

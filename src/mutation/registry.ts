@@ -13,6 +13,7 @@ import { baitSanitizer } from './operators/bait-sanitizer.ts';
 import { callUnpromotedTool } from './operators/call-unpromoted-tool.ts';
 import { changeArgumentsAfterApproval } from './operators/change-arguments-after-approval.ts';
 import { changePolicyMidRun } from './operators/change-policy-mid-run.ts';
+import { changePurpose } from './operators/change-purpose.ts';
 import { changeTargetAfterApproval } from './operators/change-target-after-approval.ts';
 import { changeToolVersion } from './operators/change-tool-version.ts';
 import { coerceType } from './operators/coerce-type.ts';
@@ -56,6 +57,7 @@ import { insertBetweenDecisionAndResume } from './operators/insert-between-decis
 import { invokeDirectly } from './operators/invoke-directly.ts';
 import { invokeForeignTarget } from './operators/invoke-foreign-target.ts';
 import { letApprovalExpire } from './operators/let-approval-expire.ts';
+import { letContextExpire } from './operators/let-context-expire.ts';
 import { lieInAnnotation } from './operators/lie-in-annotation.ts';
 import { lieInResult } from './operators/lie-in-result.ts';
 import { loseStateStore } from './operators/lose-state-store.ts';
@@ -65,6 +67,7 @@ import { moveApproval } from './operators/move-approval.ts';
 import { moveCall } from './operators/move-call.ts';
 import { moveOwnership } from './operators/move-ownership.ts';
 import { orphanResult } from './operators/orphan-result.ts';
+import { oversizeArgument } from './operators/oversize-argument.ts';
 import { oversizeResult } from './operators/oversize-result.ts';
 import { passTokenThrough } from './operators/pass-token-through.ts';
 import { persuadeByReason } from './operators/persuade-by-reason.ts';
@@ -102,11 +105,13 @@ import { stepUpInBand } from './operators/step-up-in-band.ts';
 import { stepUpOutOfBand } from './operators/step-up-out-of-band.ts';
 import { stepUpOverChangedContact } from './operators/step-up-over-changed-contact.ts';
 import { stopPolicyEngine } from './operators/stop-policy-engine.ts';
+import { supplyContext } from './operators/supply-context.ts';
 import { supplyTenantInArguments } from './operators/supply-tenant-in-arguments.ts';
 import { swapParallelDecisions } from './operators/swap-parallel-decisions.ts';
 import { swapParallelResults } from './operators/swap-parallel-results.ts';
 import { swapToolUnderApproval } from './operators/swap-tool-under-approval.ts';
 import { switchPath } from './operators/switch-path.ts';
+import { switchSessionContext } from './operators/switch-session-context.ts';
 import { talkPostureUp } from './operators/talk-posture-up.ts';
 import { tamperJobPayload } from './operators/tamper-job-payload.ts';
 import { throwKillSwitch } from './operators/throw-kill-switch.ts';
@@ -162,6 +167,8 @@ export const OPERATORS: readonly Operator[] = [
   resumeAsStranger,
   resumeAnonymously,
   supplyTenantInArguments,
+  supplyContext,
+  switchSessionContext,
   dropPrincipalAcrossHop,
   actAsServiceOnly,
   forgeDelegation,
@@ -215,6 +222,7 @@ export const OPERATORS: readonly Operator[] = [
   changeToolVersion,
   throwKillSwitch,
   expireCall,
+  letContextExpire,
   replayAfterMembershipChange,
   addArgument,
   coerceType,
@@ -227,6 +235,7 @@ export const OPERATORS: readonly Operator[] = [
   widenColumns,
   injectIntoQuery,
   escapeSandbox,
+  oversizeArgument,
   switchPath,
   invokeDirectly,
   delegate,
@@ -234,6 +243,7 @@ export const OPERATORS: readonly Operator[] = [
   exceedRate,
   spreadUnderLimit,
   askOutsideHoursOrPlace,
+  changePurpose,
   degradeThenAsk,
   talkPostureUp,
   stepUpInBand,

@@ -42,7 +42,7 @@ function showsApproval(baseline: Baseline | undefined, tool: string): boolean {
 /** Limits, floors and egress of a scenario's policy, which hold under either contract. */
 export function withGuards(contract: Contract, policy: Policy | undefined): Contract {
   if (policy === undefined) return contract;
-  const { limits, targets, egress, floors, columns, code } = policy;
+  const { limits, targets, egress, floors, columns, code, contexts } = policy;
   const tools = Object.entries(contract.tools).map(([name, rule]): [string, ToolRule] => {
     const limit = limits?.[name];
     const target = targets?.[name];
@@ -59,6 +59,10 @@ export function withGuards(contract: Contract, policy: Policy | undefined): Cont
         limits: [...rule.limits, ...bounds],
         ...(limit?.spend === undefined ? {} : { spend: limit.spend }),
         ...(limit?.calls === undefined ? {} : { calls: limit.calls }),
+        ...(limit?.bytes === undefined ? {} : { argumentBytes: limit.bytes }),
+        ...(limit?.purposes === undefined ? {} : { purposes: limit.purposes }),
+        ...(contexts?.[name]?.sets === undefined ? {} : { setsContext: contexts[name].sets }),
+        ...(contexts?.[name]?.needed === true ? { needsContext: true } : {}),
         ...(target === undefined ? {} : { target }),
         ...(code?.[name] === undefined ? {} : { code: code[name] }),
         ...(columns?.[name] === undefined ? {} : { columns: columns[name] }),

@@ -51,6 +51,8 @@ const limit = z.strictObject({
     .optional()
     .describe('largest sum of an argument over the calls of one run'),
   calls: z.int().min(1).optional().describe('most calls of the tool in one run'),
+  bytes: z.int().min(2).optional().describe('largest arguments of a call, in bytes of their JSON'),
+  purposes: z.array(z.string()).min(1).optional().describe('purposes of a run that the tool serves'),
 });
 
 const target = z.strictObject({
@@ -69,6 +71,18 @@ const columns = z.strictObject({
   others: z.array(z.string()).default([]).describe('columns that the table has beside them'),
 });
 
+const context = z.strictObject({
+  sets: z
+    .strictObject({
+      argument: z.string().describe('the argument that names the key'),
+      injected: z.array(z.string()).default([]).describe('keys that the target fills in itself'),
+      lifetimeMs: z.int().min(1).describe('how long a value holds'),
+    })
+    .optional()
+    .describe('the tool sets a value in the context of the session'),
+  needed: z.boolean().default(false).describe('the tool runs under what the session has set'),
+});
+
 /** What may stand beside either contract: guards that no recording shows. */
 const beside = {
   limits: z.record(z.string(), limit).optional().describe('limits by tool name'),
@@ -76,6 +90,7 @@ const beside = {
   egress: z.array(z.string()).optional().describe("tools that reach out to hosts, only to those of the run's tenant"),
   code: z.record(z.string(), z.string()).optional().describe('argument that holds code, by tool name'),
   columns: z.record(z.string(), columns).optional().describe('columns that tools may write, by tool name'),
+  contexts: z.record(z.string(), context).optional().describe('context of the session, by tool name'),
   floors: z.record(z.string(), floor).optional().describe('posture that tools need, by tool name'),
 };
 

@@ -40,7 +40,7 @@ export interface Lab {
   deployed(): string[];
   fileExists(path: string): boolean;
   /** The first column of what a query with one value finds in one of the databases. */
-  rows(database: 'customers' | 'secrets', sql: string, value: string): string[];
+  rows(database: 'customers' | 'secrets' | 'contexts', sql: string, value: string): string[];
   /** Content of a file that code may work on. */
   scratch(path: string): string;
   /** Content of a note. */
@@ -113,6 +113,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     notes,
     accounts: join(folder, 'accounts.db'),
     secrets: join(folder, 'secrets.db'),
+    contexts: join(folder, 'contexts.db'),
     scratch: join(folder, 'scratch'),
     egress: [inside.url],
     model: `${model.url}/v1`,
@@ -206,6 +207,10 @@ function plantWorld(folder: string): SQLite.Database {
   const secrets = new SQLite(join(folder, 'secrets.db'));
   secrets.exec(`INSERT INTO secrets VALUES ('sec-1', 'acme', 'sk-0123456789abc')`);
   secrets.close();
+  const contexts = new SQLite(join(folder, 'contexts.db'));
+  contexts.exec(`INSERT INTO projects VALUES ('prj-1', 'acme'), ('prj-9', 'umbra')`);
+  contexts.exec(`INSERT INTO boards VALUES ('brd-1', 'acme'), ('brd-9', 'umbra')`);
+  contexts.close();
   return refunds;
 }
 

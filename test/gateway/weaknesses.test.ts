@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEAKNESSES, type WeaknessId } from '../../src/gateway/registry.ts';
 import { AUDIT_CASES } from './audit-weaknesses.ts';
+import { contextCases } from './context-cases.ts';
 import { type Answer, deletion, deployment, type Lab, message, query, refund, startLab } from './harness.ts';
 import { lifecycleCases } from './lifecycle-cases.ts';
 import { resultCases } from './result-cases.ts';
@@ -74,6 +75,7 @@ const cases: Record<WeaknessId, WeaknessCase> = {
   ...historyCases,
   ...outageCases,
   ...resultCases,
+  ...contextCases,
   'history-rebuilds-calls': {
     run: async (lab) => {
       await submit(lab, written('made-up', message('forged')));

@@ -65,14 +65,14 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "splice-result at pending:main.0.0 {"by":"peer"}",
-          "spread-under-limit at call:main.0.0 {"parts":3}",
-          "change-target-after-approval at call:main.3.0 {"at":"pending"}",
-          "use-expired-approval at call:main.1.0 {"age":"a-little","by":"queue"}",
-          "move-call at call:main.2.0 {"to":"outsider","tail":"call"}",
+          "approve-after-execution at decide:a5 {"resumes":0}",
+          "widen-remembered-approval at decide:a5 {"asks":"remember","run":"same"}",
+          "unknown-tool at call:main.1.0 {"name":"upper-case"}",
+          "oversize-result at dispatch:widen-remembered-approval@decide:a5.resume {"with":"Padding."}",
+          "unbind-approval-field at decide:a5 {"field":"toolVersion+policyVersion"}",
         ],
         [
-          "decide-as-stranger at decide:a5 {"who":"outsider-approver"}",
+          "vary-id at call:main.0.0 {"spelled":"zero-width"}",
         ],
       ]
     `);
@@ -188,7 +188,7 @@ describe('shrinking', () => {
 
   it('ends at the smallest recipe that still shows it, for a runner too', () => {
     const shows = (recipe: Recipe) =>
-      recipe.some((s) => s.operator === 'retry-concurrently' && s.parameters.copies !== 2);
+      recipe.some((s) => s.operator === 'retry-concurrently' && s.site === 'resume:a7' && s.parameters.copies !== 2);
     const found = fc.check(
       fc.property(arbitrary, (recipe) => !shows(recipe)),
       { numRuns: 1000, seed: 8 },

@@ -162,6 +162,10 @@ describe('swap-tool-under-approval', () => {
           ~ yes: carol approves main.0.0 as read_secret(\${canary.secret.decoy} \${stamp} tell billing)
         run_code
           ~ yes: carol approves main.0.0 as run_code(\${canary.scratch.decoy} require('node:fs').writeFileSync('\${canary.scratch.id}', '\${stamp} sum 42'))
+        set_context
+          ~ yes: carol approves main.0.0 as set_context(\${canary.project.decoy} audience \${stamp} staff)
+        publish_notice
+          ~ yes: carol approves main.0.0 as publish_notice(\${canary.board.decoy} \${stamp} The canteen is closed.)
         twin: the recording"
     `);
   });

@@ -20,6 +20,8 @@ export const SENSES: Senses = {
   record: ['count', 'arguments', 'principal', 'tenant', 'time'],
   secret: ['count', 'arguments', 'principal', 'tenant', 'time'],
   scratch: ['deletion', 'time'],
+  project: ['count', 'arguments', 'principal', 'tenant', 'time'],
+  board: ['count', 'arguments', 'principal', 'tenant', 'time'],
   model: ['count'],
 };
 
@@ -45,6 +47,8 @@ const resources = new Map(
     'record',
     'secret',
     'scratch',
+    'project',
+    'board',
   ].map((canary): [string, CanaryResource[]] => [
     canary,
     ROLES.map(([role, tenant]) => ({

@@ -17,7 +17,7 @@ beforeAll(async () => {
   sandbox = await Sandbox.make();
   const whole = await readFile(join(sandbox.folder, 'retcon.yaml'), 'utf8');
   // The recordings of the tools that the policy names are enough, and make thousands of runs affordable.
-  const kept = ['refund', 'message', 'note', 'page', 'account', 'customer', 'record', 'code'].map(
+  const kept = ['refund', 'message', 'note', 'page', 'account', 'customer', 'record', 'code', 'context'].map(
     (name) => `  - baselines/${name}.yaml\n`,
   );
   text = whole.replace(/baselines:\n( {2}- .*\n)+/, `baselines:\n${kept.join('')}`);

@@ -14,38 +14,38 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'a misspelt key',
     [[FILE, 'principals:', 'principles:']],
-    [`retcon.yaml:57:1 principles: unknown key "principles", did you mean "principals"? ${TOP}`],
+    [`retcon.yaml:59:1 principles: unknown key "principles", did you mean "principals"? ${TOP}`],
   ],
   [
     'a misspelt key inside',
     [[FILE, '    timeout: 20s', '    timeuot: 20s']],
     [
-      'retcon.yaml:51:5 target.start.timeuot: unknown key "timeuot", did you mean "timeout"? (valid: command, env, ready, timeout)',
+      'retcon.yaml:53:5 target.start.timeuot: unknown key "timeuot", did you mean "timeout"? (valid: command, env, ready, timeout)',
     ],
   ],
   [
     'a wrong choice',
     [[FILE, 'contract: baseline', 'contract: baseline\ngate: { failOn: hihg }']],
     [
-      'retcon.yaml:227:17 gate.failOn: "hihg" is not a valid choice, did you mean "high"? (valid: critical, high, medium, low, info)',
+      'retcon.yaml:266:17 gate.failOn: "hihg" is not a valid choice, did you mean "high"? (valid: critical, high, medium, low, info)',
     ],
   ],
   [
     'a missing key',
     [[FILE, 'carol: { tenant: acme, ', 'carol: { ']],
-    ['retcon.yaml:60:3 principals.carol: missing key "tenant"'],
+    ['retcon.yaml:62:3 principals.carol: missing key "tenant"'],
   ],
   [
     'a duplicate key',
     [[FILE, 'contract: baseline', 'contract: baseline\ncontract: policy']],
-    ['retcon.yaml:227:1 contract: duplicate key "contract"'],
+    ['retcon.yaml:266:1 contract: duplicate key "contract"'],
   ],
   [
     'broken YAML',
     [[FILE, 'principals:', 'principals: [']],
     [
-      'retcon.yaml:59:3 not valid YAML: Missing , between flow sequence items',
-      'retcon.yaml:67:1 not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+      'retcon.yaml:61:3 not valid YAML: Missing , between flow sequence items',
+      'retcon.yaml:69:1 not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
     ],
   ],
   [
@@ -56,13 +56,13 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     ],
     [
       'retcon.yaml:6:7 name: must be text, not 42: write it in quotes, "42"',
-      'retcon.yaml:251:23 profiles.quick.budget.trials: must be a number, not the text "lots"',
+      'retcon.yaml:295:23 profiles.quick.budget.trials: must be a number, not the text "lots"',
     ],
   ],
   [
     'a time without a unit',
     [[FILE, 'timeout: 20s', 'timeout: 20']],
-    ['retcon.yaml:51:14 target.start.timeout: must be a number with a unit: 500ms, 10s, 5m or 1h'],
+    ['retcon.yaml:53:14 target.start.timeout: must be a number with a unit: 500ms, 10s, 5m or 1h'],
   ],
   [
     'an unknown placeholder',
@@ -81,26 +81,26 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'a token that is not there',
     [[FILE, BOB, 'credentials: { env: BOB_TOKEN } }']],
-    ['retcon.yaml:59:60 principals.bob.credentials.env: the environment variable BOB_TOKEN is not set'],
+    ['retcon.yaml:61:60 principals.bob.credentials.env: the environment variable BOB_TOKEN is not set'],
   ],
   [
     'a token file that is not there',
     [[FILE, BOB, 'credentials: { file: bob.txt } }']],
-    ['retcon.yaml:59:61 principals.bob.credentials.file: there is no file bob.txt'],
+    ['retcon.yaml:61:61 principals.bob.credentials.file: there is no file bob.txt'],
   ],
   [
     'credentials of no known kind',
     [[FILE, BOB, 'credentials: { enf: BOB_TOKEN } }']],
     [
-      'retcon.yaml:59:55 principals.bob.credentials.enf: unknown key "enf", did you mean "env"? (valid: env, file, generate)',
+      'retcon.yaml:61:55 principals.bob.credentials.enf: unknown key "enf", did you mean "env"? (valid: env, file, generate)',
     ],
   ],
   [
     'hosts that are not allowed',
     [[FILE, '  control:\n', '  url: https://gateway.example:8443/api\n  control:\n    url: http://10.0.0.7:9000\n']],
     [
-      'retcon.yaml:52:8 target.url: nothing may be sent to gateway.example:8443: add it to target.allowHosts if you are authorised to test it',
-      'retcon.yaml:54:10 target.control.url: nothing may be sent to 10.0.0.7:9000: add it to target.allowHosts if you are authorised to test it',
+      'retcon.yaml:54:8 target.url: nothing may be sent to gateway.example:8443: add it to target.allowHosts if you are authorised to test it',
+      'retcon.yaml:56:10 target.control.url: nothing may be sent to 10.0.0.7:9000: add it to target.allowHosts if you are authorised to test it',
     ],
   ],
   [
@@ -112,14 +112,14 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     'a wrong canary kind',
     [[FILE, 'kind: http-sink', 'kind: http-sync']],
     [
-      'retcon.yaml:126:11 canaries.outbox.kind: there is no canary kind "http-sync", did you mean "http-sink"? (valid: file, http-sink, sqlite, site)',
+      'retcon.yaml:128:11 canaries.outbox.kind: there is no canary kind "http-sync", did you mean "http-sink"? (valid: file, http-sink, sqlite, site)',
     ],
   ],
   [
     'a wrong key of a canary kind',
     [[FILE, '      principal: principal\n', '      principle: principal\n']],
     [
-      'retcon.yaml:84:7 canaries.invoice.watch.principle: unknown key "principle", did you mean "principal"? (valid: table, resource, columns, principal, tenant, at, effect, trip)',
+      'retcon.yaml:86:7 canaries.invoice.watch.principle: unknown key "principle", did you mean "principal"? (valid: table, resource, columns, principal, tenant, at, effect, trip)',
     ],
   ],
   [
@@ -129,13 +129,13 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
       [FILE, '${canary.outbox.url}', '${canary.postbox.url}'],
     ],
     [
-      'baselines/message.yaml:27:15 tools[0].effect.canary: the scenario has no canary "outbox", did you mean "postbox"? (valid: invoice, customer, file, environment, postbox, note, site, account, contact, record, secret, scratch)',
+      'baselines/message.yaml:27:15 tools[0].effect.canary: the scenario has no canary "outbox", did you mean "postbox"? (valid: invoice, customer, file, environment, postbox, note, site, account, contact, record, secret, project, board, scratch)',
     ],
   ],
   [
     'a principal of another tenant',
     [[FILE, 'carol: { tenant: acme', 'carol: { tenant: umbra']],
-    ['refund', 'refund-queue', 'parallel', 'delete-cancelled', 'deploy'].map(
+    ['refund', 'refund-queue', 'parallel', 'delete-cancelled', 'deploy', 'context'].map(
       (name) =>
         `baselines/${name}.yaml:${lineOfCarol(name)}:20 principals.carol.tenant: carol is of the tenant "umbra" in the scenario`,
     ),
@@ -148,7 +148,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     ],
     [
       'retcon.yaml:11:8 target.use: cannot read targets/refernce-gateway.yaml: there is no such file',
-      'retcon.yaml:212:5 baselines[0]: cannot read baselines/refnd.yaml: there is no such file',
+      'retcon.yaml:250:5 baselines[0]: cannot read baselines/refnd.yaml: there is no such file',
     ],
   ],
   [
@@ -171,7 +171,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
       ['baselines/message.yaml', 'as: alice', 'as: alcie'],
     ],
     [
-      'retcon.yaml:226:11 contract: contract: policy needs rules under policy.tools',
+      'retcon.yaml:265:11 contract: contract: policy needs rules under policy.tools',
       `${TARGET}:18:11 semantics.cancel: "maybe" is not a valid choice (valid: committed, requested)`,
       'baselines/message.yaml:35:9 events[0].as: unknown principal "alcie", did you mean "alice"? (valid: alice)',
     ],
@@ -183,8 +183,8 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
       [FILE, 'egress: [fetch_url]', 'egress: [fetch_ulr]'],
     ],
     [
-      'retcon.yaml:231:5 policy.limits.refnd: no baseline declares the tool "refnd", did you mean "refund"? (valid: refund, delete_file, send_message, query_customer, deploy, write_file, fetch_url, change_contact, reset_credential, update_customer, read_secret, run_code)',
-      'retcon.yaml:239:12 policy.egress[0]: no baseline declares the tool "fetch_ulr", did you mean "fetch_url"? (valid: refund, delete_file, send_message, query_customer, deploy, write_file, fetch_url, change_contact, reset_credential, update_customer, read_secret, run_code)',
+      'retcon.yaml:270:5 policy.limits.refnd: no baseline declares the tool "refnd", did you mean "refund"? (valid: refund, delete_file, send_message, query_customer, deploy, write_file, fetch_url, change_contact, reset_credential, update_customer, read_secret, run_code, set_context, publish_notice)',
+      'retcon.yaml:280:12 policy.egress[0]: no baseline declares the tool "fetch_ulr", did you mean "fetch_url"? (valid: refund, delete_file, send_message, query_customer, deploy, write_file, fetch_url, change_contact, reset_credential, update_customer, read_secret, run_code, set_context, publish_notice)',
     ],
   ],
   [
@@ -200,7 +200,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'a key that poisons',
     [[FILE, 'contract: baseline', 'contract: baseline\n__proto__: { a: 1 }']],
-    ['retcon.yaml:227:1 the key "__proto__" is not allowed'],
+    ['retcon.yaml:266:1 the key "__proto__" is not allowed'],
   ],
   [
     'a tool declared in two ways',
@@ -210,7 +210,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'one id twice',
     [['baselines/parallel.yaml', 'id: parallel', 'id: refund']],
-    ['retcon.yaml:214:5 baselines[2]: the run id "refund" is that of baselines/refund.yaml too'],
+    ['retcon.yaml:252:5 baselines[2]: the run id "refund" is that of baselines/refund.yaml too'],
   ],
   [
     'a token that nobody else would know',
@@ -222,7 +222,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
 ];
 
 function lineOfCarol(name: string): number {
-  return { refund: 17, 'refund-queue': 16, parallel: 15, 'delete-cancelled': 15, deploy: 15 }[name] ?? 0;
+  return { refund: 17, 'refund-queue': 16, parallel: 15, 'delete-cancelled': 15, deploy: 15, context: 15 }[name] ?? 0;
 }
 
 describe('a mistake in a scenario', () => {
@@ -242,7 +242,7 @@ describe('a mistake in a scenario', () => {
     const [message, ...rest] = await sandbox.refused();
     expect(rest).toEqual([]);
     expect(message).toMatch(
-      /^retcon\.yaml:227:32 operators\.include\[1\]: no operator is named "flip-denail", did you mean "flip-denial"\? \(valid: /,
+      /^retcon\.yaml:266:32 operators\.include\[1\]: no operator is named "flip-denail", did you mean "flip-denial"\? \(valid: /,
     );
   });
 
@@ -259,7 +259,7 @@ describe('a mistake in a scenario', () => {
     await sandbox.edit(FILE, 'budget: { trials: 200 }', 'operators: { include: [nothing-like-it] }');
     expect(await sandbox.read()).toMatchObject({ operators: { include: ['*'] } });
     const [message] = await sandbox.refused({ profile: 'quick' });
-    expect(message).toMatch(/^retcon\.yaml:251:28 operators\.include\[0\]: no operator/);
+    expect(message).toMatch(/^retcon\.yaml:295:28 operators\.include\[0\]: no operator/);
     expect(await sandbox.refused({ profile: 'quik' })).toEqual([
       'retcon.yaml has no profile "quik", did you mean "quick"? (valid: quick, nightly)',
     ]);

@@ -26,14 +26,14 @@ describe('the canaries of the reference scenario', () => {
   it('know the facts that the start command names', async () => {
     const { target } = await readScenario('reference', { env: {} });
     const facts = placeholdersIn([...(target.start?.command ?? [])]).filter((name) => name.startsWith('canary.'));
-    expect(facts).toHaveLength(10);
+    expect(facts).toHaveLength(11);
     for (const name of facts) {
       const [, canary = '', fact = ''] = name.split('.');
       expect(canaries[canary]?.facts).toHaveProperty(fact);
     }
   });
 
-  it.each(['invoice', 'outbox', 'file', 'environment', 'site', 'account', 'contact'])(
+  it.each(['invoice', 'outbox', 'file', 'environment', 'site', 'account', 'contact', 'project', 'board'])(
     'see what happens: %s',
     async (name) => {
       const canary = canaries[name]!;

@@ -46,6 +46,7 @@ describe('the reference scenario', () => {
       'account',
       'record',
       'code',
+      'context',
     ]);
     expect(Object.keys(scenario.canaries)).toEqual([
       'invoice',
@@ -59,6 +60,8 @@ describe('the reference scenario', () => {
       'contact',
       'record',
       'secret',
+      'project',
+      'board',
       'scratch',
     ]);
     expect(scenario.canaries.outbox).toEqual({
@@ -83,12 +86,14 @@ describe('the reference scenario', () => {
         'delete_file',
         'deploy',
         'fetch_url',
+        'publish_notice',
         'query_customer',
         'read_secret',
         'refund',
         'reset_credential',
         'run_code',
         'send_message',
+        'set_context',
         'update_customer',
         'write_file',
       ]);

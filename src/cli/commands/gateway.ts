@@ -19,6 +19,7 @@ export function gatewayCommand(io?: Pick<Io, 'exitCode'>): Command {
     .option('--files <folder>', 'root of the files that delete_file may touch')
     .option('--accounts <file>', 'SQLite file with accounts')
     .option('--secrets <file>', 'SQLite file with secrets and their access log')
+    .option('--contexts <file>', 'SQLite file with projects, boards, and what sessions set')
     .option('--scratch <folder>', 'root of the files that run_code may work on')
     .option('--notes <folder>', 'root of the files that write_file may change')
     .option('--egress <urls>', 'what fetch_url may reach, separated by commas')

@@ -5,8 +5,10 @@ import { timeOf } from '../drift/clock.ts';
 import { isMember } from '../drift/membership.ts';
 import { policyVersionOf } from '../drift/policy.ts';
 import { Refusal } from '../refusal.ts';
+import { contextDigest } from '../session-context.ts';
 
 const ABSENT = { decision: 'require-approval', code: 'approval-absent' } as const;
+const ANOTHER_CONTEXT = { decision: 'require-approval', code: 'approval-binding-mismatch' } as const;
 const EXPIRED = { decision: 'require-approval', code: 'approval-expired' } as const;
 
 /**
@@ -48,6 +50,11 @@ function verifyOne(dispatch: Dispatch, approval: ApprovalRecord): void {
   }
   if (!approverIsEntitled(dispatch, approval, tool.policy.approval.role)) {
     throw new Refusal('forbidden', 'the approver is not entitled');
+  }
+  const { context } = approval;
+  if (context !== null && context !== contextDigest(dispatch.gateway, record)) {
+    if (!weak.has('approval-not-bound-to-context'))
+      throw new Refusal('conflict', 'the approval binds another context of the session', undefined, ANOTHER_CONTEXT);
   }
   const now = { policyVersion: policyVersionOf(store, record.run), expiry };
   const differing = bindingMismatches(approval.bound, bindingOf(record, tool, String(approver), now)).filter(

@@ -2,8 +2,10 @@ import type { CallRecord } from '../call-record.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { timeOf } from '../drift/clock.ts';
 import { refuseKilled } from '../drift/kill-switch.ts';
+import { purposeOf } from '../drift/purpose.ts';
 import { ENVIRONMENT, PLACE } from '../gateway.ts';
 import { Refusal } from '../refusal.ts';
+import { hasLiveContext } from '../session-context.ts';
 import type { Store } from '../store/open.ts';
 
 const narrower = (code: string) => ({ decision: 'require-narrower', code }) as const;
@@ -23,10 +25,17 @@ export const applyGuardrails: Check = {
     if (policy.flags.destructive && !policy.approval.required) {
       throw new Refusal('forbidden', 'a destructive tool must require approval');
     }
-    if (Buffer.byteLength(JSON.stringify(record.arguments)) > policy.limits.argumentBytes) {
+    const bytes = Buffer.byteLength(JSON.stringify(record.arguments));
+    if (bytes > policy.limits.argumentBytes && !dispatch.gateway.weak.has('arguments-not-capped')) {
       throw new Refusal('forbidden', 'the arguments are too large', undefined, narrower('too-large'));
     }
     applyWindow(dispatch);
+    applyPurpose(dispatch);
+    if (policy.needsContext === true && !hasLiveContext(dispatch.gateway, record.run)) {
+      throw new Refusal('forbidden', 'the session has set no context that still holds', undefined, {
+        code: 'no-context',
+      });
+    }
     const egress = tool.egressProblem?.(record.arguments);
     if (egress !== undefined) throw new Refusal('forbidden', egress, undefined, narrower('egress'));
     applyBudgets(dispatch);
@@ -46,6 +55,15 @@ function applyWindow(dispatch: Dispatch): void {
   if (places !== undefined && !places.includes(PLACE) && !weak.has('place-unlimited')) {
     throw new Refusal('forbidden', 'the tool may not be used in this place');
   }
+}
+
+/** The purpose that the run states is one that the tool serves. */
+function applyPurpose(dispatch: Dispatch): void {
+  const { run } = established(dispatch.record, 'the call');
+  const { purposes } = established(dispatch.tool, 'the tool').policy.limits;
+  const { store, weak } = dispatch.gateway;
+  if (purposes === undefined || purposes.includes(purposeOf(store, run)) || weak.has('purpose-unbound')) return;
+  throw new Refusal('forbidden', 'the tool does not serve the purpose of the run', undefined, narrower('purpose'));
 }
 
 /** What a run may still do: executions of the tool and their amounts are counted, those under way among them. */

@@ -4,6 +4,7 @@ import { newId } from '../ids.ts';
 import { recordAttempt } from '../operation-trail.ts';
 import { recordPolicy } from '../policy/decision.ts';
 import { Refusal } from '../refusal.ts';
+import { contextOf } from '../session-context.ts';
 import type { CallMove } from '../state-machine.ts';
 
 /**
@@ -44,6 +45,7 @@ function reserve(dispatch: Dispatch, claim: (move: CallMove) => boolean): void {
       cause: dispatch.cause,
       actor: dispatch.actor.principal,
       hooks: JSON.stringify(dispatch.hooks ?? []),
+      context: JSON.stringify(contextOf(dispatch.gateway, record)),
       checks: JSON.stringify(dispatch.ran),
       refusedBy: null,
       reason: null,

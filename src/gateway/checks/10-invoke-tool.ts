@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actingFor } from '../acting-for.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
+import { timeOf } from '../drift/clock.ts';
 import { killed, stoppedInFlight } from '../drift/kill-switch.ts';
 import { newId } from '../ids.ts';
 import { recordGrant, recordOutcomeOf } from '../operation-trail.ts';
@@ -9,7 +10,8 @@ import { confirmOutcome } from '../results/confirm.ts';
 import { heedResult } from '../results/control-words.ts';
 import { insteadOf, oddly } from '../results/odd.ts';
 import { validateResult } from '../results/validate.ts';
-import type { Grant, Outcome } from '../tool.ts';
+import { contextOf } from '../session-context.ts';
+import type { Grant, Outcome, Session } from '../tool.ts';
 
 /** 10. Invoke the tool with least-privileged, scoped credentials, and record how it ended. */
 export const invokeTool: Check = {
@@ -55,9 +57,24 @@ function brokerGrant(dispatch: Dispatch): Grant {
     scope: record.tenant,
     ...named(actingFor(dispatch)),
     expires: Date.now() + policy.limits.timeoutMs,
+    session: sessionOf(dispatch),
   };
   recordGrant(dispatch, newId('grt'), grant);
   return grant;
+}
+
+function sessionOf(dispatch: Dispatch): Session {
+  const { gateway } = dispatch;
+  const record = established(dispatch.record, 'the call');
+  const roles = gateway.principals.find(record.principal)?.roles ?? [];
+  const usable = gateway.tools.all().filter(({ policy }) => roles.some((role) => policy.allowedRoles.includes(role)));
+  return {
+    run: record.run,
+    now: timeOf(gateway.store, record.run),
+    context: contextOf(gateway, record),
+    roles,
+    scopes: [...new Set(usable.flatMap(({ policy }) => policy.scopes))].sort(),
+  };
 }
 
 function named({ principal, tenant }: Pick<Principal, 'principal' | 'tenant'>): Pick<Grant, 'principal' | 'tenant'> {

@@ -61,6 +61,17 @@ const CHANGES: Readonly<Record<string, z.ZodType<(gateway: Gateway, run: string 
     const before = store.changes.find(run ?? EVERY_RUN, 'registry', change.tool) ?? {};
     store.changes.put(run ?? EVERY_RUN, 'registry', change.tool, { ...Object(before), ...change });
   }),
+  // The session goes on with another value of its context, and the run for another purpose.
+  context: z.strictObject({ key: z.string(), value: z.string() }).transform(
+    ({ key, value }) =>
+      ({ store }, run) =>
+        store.changes.put(run ?? EVERY_RUN, 'context', 'switched', { [key]: value }),
+  ),
+  purpose: z.strictObject({ purpose: z.string() }).transform(
+    ({ purpose }) =>
+      ({ store }, run) =>
+        store.changes.put(run ?? EVERY_RUN, 'purpose', 'stated', purpose),
+  ),
   'kill-switch': killSwitch.transform((value) => (gateway, run) => throwSwitch(gateway, run, value)),
 };
 

@@ -14,8 +14,8 @@ export class ApprovalStore {
 
   constructor(db: Database) {
     this.#insert = db.prepare<[ApprovalRow]>(
-      `INSERT INTO approvals(id, call, decision, basis, bound, reason, remember, uses, decidedAt)
-       VALUES (@id, @call, @decision, @basis, @bound, @reason, @remember, @uses, @decidedAt)`,
+      `INSERT INTO approvals(id, call, decision, basis, bound, context, reason, remember, uses, decidedAt)
+       VALUES (@id, @call, @decision, @basis, @bound, @context, @reason, @remember, @uses, @decidedAt)`,
     );
     this.#ofCall = db.prepare<[string], ApprovalRow>('SELECT * FROM approvals WHERE call = ? ORDER BY decidedAt, id');
     this.#use = db.prepare<[string]>('UPDATE approvals SET uses = uses + 1 WHERE id = ?');

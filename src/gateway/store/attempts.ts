@@ -12,6 +12,8 @@ export interface Attempt {
   actor: string;
   /** JSON array: the hooks that ran around the request to the model; none on the paths that ask no model. */
   hooks: string;
+  /** JSON object: the effective context that it ran under; null where it was refused. */
+  context: string | null;
   /** JSON array: the checks that ran, in order. */
   checks: string;
   /** The check that refused; null when none did. */
@@ -31,8 +33,8 @@ export class AttemptStore {
 
   constructor(db: Database) {
     this.#insert = db.prepare<[Attempt]>(
-      `INSERT INTO attempts(id, call, path, cause, actor, hooks, checks, refusedBy, reason, outcome, startedAt, endedAt)
-       VALUES (@id, @call, @path, @cause, @actor, @hooks, @checks, @refusedBy, @reason, @outcome, @startedAt, @endedAt)`,
+      `INSERT INTO attempts(id, call, path, cause, actor, hooks, context, checks, refusedBy, reason, outcome, startedAt, endedAt)
+       VALUES (@id, @call, @path, @cause, @actor, @hooks, @context, @checks, @refusedBy, @reason, @outcome, @startedAt, @endedAt)`,
     );
     this.#finish = db.prepare<[string, string, number, string]>(
       'UPDATE attempts SET checks = ?, outcome = ?, endedAt = ? WHERE id = ? AND outcome IS NULL',

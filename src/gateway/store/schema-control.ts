@@ -23,14 +23,14 @@ CREATE INDEX IF NOT EXISTS calls_open ON calls(state) WHERE state IN ('CALL_PROP
 
 CREATE TABLE IF NOT EXISTS approvals(
   id TEXT PRIMARY KEY, call TEXT NOT NULL REFERENCES calls(id), decision TEXT NOT NULL, basis TEXT NOT NULL,
-  bound TEXT NOT NULL, reason TEXT, remember INTEGER NOT NULL, uses INTEGER NOT NULL, decidedAt INTEGER NOT NULL
+  bound TEXT NOT NULL, context TEXT, reason TEXT, remember INTEGER NOT NULL, uses INTEGER NOT NULL, decidedAt INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS approvals_of_call ON approvals(call);
 CREATE INDEX IF NOT EXISTS approvals_remembered ON approvals(decidedAt) WHERE remember = 1;
 
 CREATE TABLE IF NOT EXISTS attempts(
   id TEXT PRIMARY KEY, call TEXT NOT NULL REFERENCES calls(id), path TEXT NOT NULL, cause TEXT NOT NULL,
-  actor TEXT NOT NULL, hooks TEXT NOT NULL, checks TEXT NOT NULL, refusedBy TEXT, reason TEXT, outcome TEXT, startedAt INTEGER NOT NULL, endedAt INTEGER
+  actor TEXT NOT NULL, hooks TEXT NOT NULL, context TEXT, checks TEXT NOT NULL, refusedBy TEXT, reason TEXT, outcome TEXT, startedAt INTEGER NOT NULL, endedAt INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS attempts_of_call ON attempts(call, startedAt);
 CREATE INDEX IF NOT EXISTS attempts_with_effect ON attempts(endedAt) WHERE outcome IN ('SUCCEEDED', 'UNKNOWN');

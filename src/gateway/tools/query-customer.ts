@@ -32,7 +32,7 @@ const policy: ToolPolicy = {
   risk: 'medium',
   flags: { destructive: false, financial: false, privacy: true, externalCommunication: false },
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
-  limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
+  limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000, purposes: ['service'] },
   idempotency: { contract: 'read-only', compensation: 'none needed' },
 };
 

@@ -42,7 +42,7 @@ const policy: ToolPolicy = {
   risk: 'high',
   flags: { destructive: false, financial: true, privacy: false, externalCommunication: false },
   approval: { required: true, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
-  limits: { callsPerRun: 500, argumentBytes: 8_192, timeoutMs: 5_000, spendPerRunCents: 900_00 },
+  limits: { callsPerRun: 500, argumentBytes: 8_192, timeoutMs: 5_000, spendPerRunCents: 900_00, purposes: ['service'] },
   idempotency: { contract: 'by-operation', compensation: 'a counter-booking by the owner' },
 };
 

@@ -8,15 +8,19 @@ import { columnPolicy } from './conditions/columns.ts';
 import { egress } from './conditions/egress.ts';
 import { POSTURE_CHANGES, postureFloor } from './conditions/posture.ts';
 import { sandbox } from './conditions/sandbox.ts';
+import { contextHolds, injectedContext } from './conditions/session-context.ts';
+import { sizeOfArguments } from './conditions/size-of-arguments.ts';
 import { spendOfRun } from './conditions/spend-of-run.ts';
 import { targetSpelling } from './conditions/target-spelling.ts';
 import { clockChange } from './drift/clock.ts';
+import { contextChange } from './drift/context.ts';
 import { killSwitchChange, noKillSwitch } from './drift/kill-switch.ts';
 import { lapsedCall } from './drift/lapse.ts';
 import { membershipChange, membershipOfNow } from './drift/membership.ts';
 import { policyAnswers, policyOutage, stateIsKept, stateLoss } from './drift/outage.ts';
 import { ownerOfNow, ownershipChange } from './drift/ownership.ts';
 import { policyChange, policyOfNow } from './drift/policy.ts';
+import { purposeChange, purposeServed } from './drift/purpose.ts';
 import { rebindChange, referentChange, referentHolds } from './drift/referent.ts';
 import { sessionChange } from './drift/session.ts';
 import { promotedTool, registryChange, schemaOfNow, toolWindow } from './drift/tool-registry.ts';
@@ -42,6 +46,10 @@ export const CONDITIONS: readonly Condition[] = [
   callsOfRunLimit,
   spendOfRun,
   postureFloor,
+  injectedContext,
+  contextHolds,
+  purposeServed,
+  sizeOfArguments,
 ];
 
 /** Everything that a plan can change about authority. */
@@ -55,6 +63,8 @@ export const CHANGES: readonly Change[] = [
   rebindChange,
   registryChange,
   killSwitchChange,
+  contextChange,
+  purposeChange,
   crash,
   failAfterEffect,
   policyOutage,

@@ -28,6 +28,7 @@ export const APPROVAL_STATES: Readonly<Record<string, string>> = {
   'approval:other-version': 'Bound to another version of the tool than the one that ran.',
   'provenance:expired': 'Stale: whatever was decided ended when the call expired.',
   'approval:revoked': 'Revoked: whoever gave it was no member any more when the call ran.',
+  'approval:other-context': 'Bound to another context of the session than the one that was in force when the call ran.',
   'approval:other-target':
     'Bound to another target: what the name meant when it was approved is not what it means now.',
 };

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../../model/json.ts';
 import { isOutside } from '../decimal.ts';
 import type { Environment } from '../environment.ts';
 import { columnFaults } from './columns.ts';
+import { injectedFaults } from './session-context.ts';
 import { respelled } from './target-spelling.ts';
 
 /** What is wrong with the arguments themselves, whoever asks and whenever: limits first, then schema and spelling. */
@@ -10,7 +11,7 @@ export function argumentFaults(env: Environment, tool: string, args: JsonObject)
   const rule = env.contract.tools[tool];
   if (rule === undefined) return [];
   if (rule.limits.some((limit) => isOutside(args[limit.argument], limit))) return ['arguments:over-limit'];
-  const shape = [...schemaFaults(rule.schema, args), ...columnFaults(rule, args)];
+  const shape = [...schemaFaults(rule.schema, args), ...columnFaults(rule, args), ...injectedFaults(rule, args)];
   return shape.length > 0 ? shape : respelled(env, tool, args);
 }
 

@@ -1,5 +1,7 @@
 import { callsOfRun, setCondition } from '../change.ts';
 import type { Change } from '../condition.ts';
+import { ageOfContext, contextsOf } from '../conditions/session-context.ts';
+import type { Environment } from '../environment.ts';
 import type { World } from '../world.ts';
 import { detailsOf, done, runsThatFeel } from './felt.ts';
 import { lapse } from './lapse.ts';
@@ -14,11 +16,12 @@ const LONG_MS = 360 * 86_400_000;
 export const clockChange: Change = {
   id: 'change:clock',
   claim: 'A call or an approval that is older than its lifetime authorises nothing.',
-  courses(world, action, { contract }) {
+  courses(world, action, env) {
+    const { contract } = env;
     const { advanceMs } = detailsOf(action);
     if (typeof advanceMs !== 'number') return done([world], action);
     const { callLifetimeMs, approvalLifetimeMs } = contract.semantics;
-    const aged = runsThatFeel(world, action).reduce((next, run) => age(next, run, advanceMs), world);
+    const aged = runsThatFeel(world, action).reduce((next, run) => age(next, env, run, advanceMs), world);
     const strict = (known: number): World =>
       expire(expire(aged, 'call', callLifetimeMs ?? known), 'approval', approvalLifetimeMs ?? known);
     const certain = strict(LONG_MS);
@@ -27,9 +30,9 @@ export const clockChange: Change = {
   },
 };
 
-/** Adds to the age of every call that waits, and of every approval that waits to be used. */
-function age(world: World, run: string, ms: number): World {
-  let next = world;
+/** Adds to the age of every call that waits, of every approval that waits to be used, and of what was set in the context. */
+function age(world: World, env: Environment, run: string, ms: number): World {
+  let next = contextsOf(world, env, run).reduce((w, { call }) => older(w, ageOfContext(call), ms), world);
   for (const call of callsOfRun(world, run)) {
     if (call.standing !== 'pending' && call.standing !== 'approved') continue;
     next = older(next, `age:call:${call.key}`, ms);

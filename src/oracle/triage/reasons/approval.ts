@@ -81,4 +81,8 @@ export const APPROVAL_REASONS: ReasonTexts = {
     control: 'target bound in the approval',
     sentence: 'A call is executed on another target than the one that its name meant.',
   },
+  'approval:other-context': {
+    control: 'approval bound to the session context',
+    sentence: 'A call is executed under another context than the one that it was approved under.',
+  },
 };

@@ -33,4 +33,12 @@ export const LIMITS_REASONS: ReasonTexts = {
     control: 'places of the tool',
     sentence: 'A tool is executed in a place where it may not be.',
   },
+  'limits:purpose': {
+    control: 'purposes of the tool',
+    sentence: 'A tool is executed for a purpose that it does not serve.',
+  },
+  'limits:too-large': {
+    control: 'size cap of arguments',
+    sentence: 'A tool is executed with arguments larger than it takes.',
+  },
 };

@@ -57,4 +57,12 @@ export const PROVENANCE_REASONS: ReasonTexts = {
     control: 'state check at dispatch',
     sentence: 'A call of a run is executed whose state was lost.',
   },
+  'provenance:no-context': {
+    control: 'context of the session',
+    sentence: 'A call that runs under the context of its session is executed where none was set.',
+  },
+  'provenance:context-expired': {
+    control: 'expiry of the session context',
+    sentence: 'A call is executed under a context of its session that has expired.',
+  },
 };

@@ -21,4 +21,8 @@ export const RESOURCE_REASONS: ReasonTexts = {
     control: 'walls of the sandbox',
     sentence: 'Code reaches a resource outside of its sandbox.',
   },
+  'resource:injected-context': {
+    control: 'injected context',
+    sentence: 'The model sets a key of the context that is injected.',
+  },
 };
