@@ -67,7 +67,7 @@ describe('the trail of an operation', () => {
       outcome: 'SUCCEEDED',
       authoritative: 'SUCCEEDED',
       effect: 'refunds/1',
-      validation: { wellFormed: true },
+      validation: { found: 'valid' },
       response: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
   });

@@ -51,6 +51,9 @@ describe('compact-history', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: ['approved:a8'],
     });
   });
 });

@@ -57,6 +57,9 @@ describe('delay-effect', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: ['dispatch:a9'],
     });
   });
 });

@@ -62,6 +62,9 @@ describe('disconnect-mid-stream', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: ['dispatch:a9'],
     });
   });
 });

@@ -47,6 +47,9 @@ describe('duplicate-result', () => {
       note: ['dispatch:a1'],
       page: ['dispatch:a1'],
       account: ['dispatch:a1', 'dispatch:a5'],
+      record: ['dispatch:a1', 'dispatch:a5'],
+      code: ['dispatch:a1'],
+      context: ['dispatch:a1', 'dispatch:a9'],
     });
   });
 });

@@ -48,6 +48,9 @@ describe('import-transcript', () => {
       note: ['run:main'],
       page: ['run:main'],
       account: ['run:main'],
+      record: ['run:main'],
+      code: ['run:main'],
+      context: ['run:main'],
     });
   });
 });

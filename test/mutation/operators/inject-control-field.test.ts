@@ -69,6 +69,9 @@ describe('inject-control-field', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: ['pending:main.1.0'],
     });
   });
 });

@@ -51,6 +51,9 @@ describe('orphan-result', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: ['pending:main.1.0'],
     });
   });
 });

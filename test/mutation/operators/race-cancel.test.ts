@@ -55,6 +55,9 @@ describe('race-cancel', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: ['dispatch:a9'],
     });
   });
 });

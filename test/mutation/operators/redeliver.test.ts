@@ -57,6 +57,9 @@ describe('redeliver', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: [],
     });
   });
 });

@@ -73,6 +73,9 @@ describe('retry-while-unknown', () => {
       note: ['dispatch:a1'],
       page: ['dispatch:a1'],
       account: ['dispatch:a1', 'dispatch:a5'],
+      record: ['dispatch:a1', 'dispatch:a5'],
+      code: ['dispatch:a1'],
+      context: ['dispatch:a1', 'dispatch:a9'],
     });
   });
 });

@@ -49,6 +49,9 @@ describe('reuse-call-id', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: ['reused:main.1.0'],
     });
   });
 

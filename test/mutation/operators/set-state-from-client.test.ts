@@ -59,6 +59,9 @@ describe('set-state-from-client', () => {
       note: ['call:main.0.0'],
       page: ['call:main.0.0'],
       account: ['call:main.0.0', 'call:main.1.0'],
+      record: ['call:main.0.0', 'call:main.1.0'],
+      code: ['call:main.0.0'],
+      context: ['call:main.0.0', 'call:main.1.0'],
     });
   });
 });

@@ -51,6 +51,9 @@ describe('swap-parallel-results', () => {
       note: [],
       page: [],
       account: [],
+      record: [],
+      code: [],
+      context: [],
     });
   });
 });
