@@ -18,6 +18,7 @@ export interface CanaryStores {
   deployments?: string;
   accounts?: string;
   secrets?: string;
+  contexts?: string;
   /** Folder of notes; without it none is written. */
   notes?: string;
   /** Folder of the files that code works on; without it none is run. */
@@ -76,6 +77,17 @@ export function canaryTools(stores: CanaryStores) {
   const noteChange = customers.prepare(
     'INSERT INTO customer_changes(customer, field, value, principal, tenant, at) VALUES (?, ?, ?, ?, ?, ?)',
   );
+  const contexts = openFile(
+    stores.contexts ?? ':memory:',
+    `CREATE TABLE IF NOT EXISTS projects(project TEXT PRIMARY KEY, tenant TEXT NOT NULL);
+     CREATE TABLE IF NOT EXISTS contexts(id INTEGER PRIMARY KEY AUTOINCREMENT, session TEXT NOT NULL, project TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, expires INTEGER NOT NULL, at INTEGER NOT NULL);
+     CREATE TABLE IF NOT EXISTS boards(board TEXT PRIMARY KEY, tenant TEXT NOT NULL);
+     CREATE TABLE IF NOT EXISTS notices(id INTEGER PRIMARY KEY AUTOINCREMENT, board TEXT NOT NULL, text TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);`,
+  );
+  const setContext = contexts.prepare(
+    'INSERT INTO contexts(session, project, key, value, principal, tenant, expires, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const putNotice = contexts.prepare('INSERT INTO notices(board, text, principal, tenant, at) VALUES (?, ?, ?, ?, ?)');
   const noteRead = secrets.prepare(
     'INSERT INTO secret_reads(secret, purpose, principal, tenant, at) VALUES (?, ?, ?, ?, ?)',
   );
@@ -110,6 +122,12 @@ export function canaryTools(stores: CanaryStores) {
       noteRead.run(text(given.secret), text(given.purpose), by.name, by.tenant, Date.now());
       return secret.get(text(given.secret)) ?? null;
     },
+    set_context: (given, by) => {
+      const [project, key, value] = [text(given.project), text(given.key), text(given.value)];
+      return setContext.run('toy', project, key, value, by.name, by.tenant, Date.now() + 600_000, Date.now()).changes;
+    },
+    publish_notice: (given, by) =>
+      putNotice.run(text(given.board), text(given.text), by.name, by.tenant, Date.now()).changes,
     run_code: async (given) => {
       if (stores.scratch === undefined) return null;
       return (await promisify(execFile)(process.execPath, ['-e', text(given.code)], { cwd: stores.scratch })).stdout;
@@ -132,6 +150,7 @@ export function canaryTools(stores: CanaryStores) {
       deployments.close();
       accounts.close();
       secrets.close();
+      contexts.close();
     },
   };
 }

@@ -26,6 +26,7 @@ const { positionals, values } = parseArgs({
     notes: { type: 'string', default: '' },
     egress: { type: 'string', default: '' },
     secrets: { type: 'string', default: '' },
+    contexts: { type: 'string', default: '' },
     scratch: { type: 'string', default: '' },
     'stdin-lifeline': { type: 'boolean' },
   },
