@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { actorOf } from './actor.ts';
-import { isEnded, isMember } from './drift/membership.ts';
+import { isMember, refuseEnded } from './drift/membership.ts';
 import { dropAnswer } from './drop-answer.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
@@ -36,9 +36,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.use('*', async (c, next) => {
     const actor = await actorOf(gateway, c);
     if (actor === undefined) throw new Refusal('unauthenticated', 'a valid bearer token is needed');
-    if (isEnded(gateway.store, runOf(c) ?? '', actor.principal, gateway.weak)) {
-      throw new Refusal('unauthenticated', 'the session was ended');
-    }
+    refuseEnded(gateway, runOf(c) ?? '', actor);
     c.set('actor', actor);
     if (!isMember(gateway.store, runOf(c) ?? '', actor.principal, gateway.weak)) {
       throw new Refusal('forbidden', 'the principal is not a member any more');

@@ -1,3 +1,6 @@
+import type { Gateway } from '../gateway.ts';
+import type { Principal } from '../principals.ts';
+import { Refusal } from '../refusal.ts';
 import type { Weaknesses } from '../registry.ts';
 import type { Store } from '../store/open.ts';
 
@@ -10,4 +13,9 @@ export function isEnded(store: Store, run: string, principal: string, weak: Weak
 export function isMember(store: Store, run: string, principal: string, weak: Weaknesses): boolean {
   if (weak.has('membership-cached')) return true;
   return store.changes.find(run, 'membership', principal) !== 'revoked';
+}
+
+/** Whoever's session was ended is nobody, for every request that is about the run, whether or not its address says so. */
+export function refuseEnded({ store, weak }: Gateway, run: string, { principal }: Principal): void {
+  if (isEnded(store, run, principal, weak)) throw new Refusal('unauthenticated', 'the session was ended');
 }

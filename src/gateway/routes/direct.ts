@@ -4,6 +4,7 @@ import { digest } from '../../model/canonical.ts';
 import { type JsonObject, jsonObject } from '../../model/json.ts';
 import type { CallRecord } from '../call-record.ts';
 import { dispatchCall } from '../dispatcher.ts';
+import { refuseEnded } from '../drift/membership.ts';
 import type { Gateway } from '../gateway.ts';
 import { callOfKey, type KeyedRequest, rememberKey } from '../idempotency.ts';
 import type { Principal } from '../principals.ts';
@@ -102,6 +103,7 @@ export function approvedCall(
   const call = store.calls.find(id);
   const run = call === undefined ? undefined : store.runs.find(call.run);
   if (call === undefined || run === undefined || !ownsRun(actor, run, 'direct', weak)) throw noSuchCall();
+  refuseEnded(gateway, run.id, actor);
   if (call.tool !== tool || digest(args) !== call.argumentDigest) {
     throw new Refusal('conflict', 'the request is about another call than the one that was approved');
   }

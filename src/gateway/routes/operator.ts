@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { dispatchCall } from '../dispatcher.ts';
+import { refuseEnded } from '../drift/membership.ts';
 import type { Gateway } from '../gateway.ts';
 import { noSuchCall, Refusal } from '../refusal.ts';
 import { operates } from '../run-ownership.ts';
@@ -23,6 +24,7 @@ export function operatorRoutes(gateway: Gateway): Hono<Env> {
       throw new Refusal('forbidden', 'only an operator replays', { role: 'operator' });
     const found = store.calls.find(id);
     if (found === undefined || !operates(actor, found.tenant)) throw noSuchCall();
+    refuseEnded(gateway, found.run, actor);
     if (weak.has('operator-replay-skips-approval')) letThrough(gateway, id, actor);
     const call = store.calls.get(id);
     if (call.state === 'APPROVAL_PENDING')
