@@ -1,5 +1,5 @@
 import type { Effect } from '../model/effect.ts';
-import { wasSeen } from '../model/verdict.ts';
+import { type InconclusiveReason, wasSeen } from '../model/verdict.ts';
 import { withdraw } from '../oracle/judge.ts';
 import { describeEffect } from '../oracle/witness.ts';
 import { controlSpec, reproduces } from './2-control.ts';
@@ -113,9 +113,7 @@ async function believed(stage: Stage, results: readonly TrialResult[], explored:
       // The breaker: something is touched that no trial owns. Nothing more is sent.
       explored.stopped = `effects without an owner: ${again.length}, first ${describeEffect(again[0] as Effect)}`;
       stage.note(explored.stopped);
-      return trials.map((r) =>
-        r.judgement.witnesses.some(wasSeen) ? r : { ...r, judgement: withdraw(r.judgement, 'stray') },
-      );
+      return unlessSeen(trials, 'stray');
     }
   }
   for (let attempt = 2; attempt <= ATTEMPTS; attempt++) {
@@ -138,9 +136,12 @@ async function believed(stage: Stage, results: readonly TrialResult[], explored:
   if (lost.length === 0) return trials;
   explored.stopped = `the unmodified baseline ${lost[0]?.spec.baseline.id} no longer reproduces (${lost[0]?.judgement.why ?? lost[0]?.judgement.fingerprints[0]})`;
   stage.note(explored.stopped);
-  return trials.map((r) =>
-    r.judgement.witnesses.some(wasSeen) ? r : { ...r, judgement: withdraw(r.judgement, 'no-control') },
-  );
+  return unlessSeen(trials, 'no-control');
+}
+
+/** Withdraws every verdict but those that rest on what a sensor saw. */
+function unlessSeen(trials: readonly TrialResult[], why: InconclusiveReason): TrialResult[] {
+  return trials.map((r) => (r.judgement.witnesses.some(wasSeen) ? r : { ...r, judgement: withdraw(r.judgement, why) }));
 }
 
 export function progressOf(

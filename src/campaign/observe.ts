@@ -1,5 +1,6 @@
 import { disclosuresIn } from '../canary/disclosure.ts';
 import type { Effect } from '../model/effect.ts';
+import { membersOf } from '../model/json.ts';
 import type { SimpleAction } from '../model/plan.ts';
 import { simpleActions } from '../model/plan-actions.ts';
 import type { ModelCall } from '../model/transcript.ts';
@@ -75,7 +76,7 @@ function withheld(action: SimpleAction, marker: string): string[] {
     return action.messages.flatMap((m) => (m.role === 'result' && m.content.includes(marker) ? [m.content] : []));
   if (action.do !== 'fault' || action.what !== 'result') return [];
   const { value } = action;
-  const odd = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+  const odd = membersOf(value);
   return odd.how === 'extra-property' ? [String(odd.text)] : [];
 }
 

@@ -53,3 +53,11 @@ export function onDecoy(
   const next = toDecoy(args[resource], role);
   return next === args[resource] ? undefined : { ...args, [resource]: next };
 }
+
+/** Whether a call has a target that a decoy of the same trial can stand for. */
+export function hasDecoy(
+  contract: Contract,
+  { proposal }: { proposal: { tool: string; arguments: Arguments } },
+): boolean {
+  return onDecoy(contract, proposal.tool, proposal.arguments) !== undefined;
+}

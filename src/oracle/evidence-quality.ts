@@ -1,3 +1,4 @@
+import { membersOf } from '../model/json.ts';
 import type { SimpleAction } from '../model/plan.ts';
 import { simpleActions } from '../model/plan-actions.ts';
 import type { StepFact } from '../model/transcript.ts';
@@ -33,8 +34,7 @@ export function unserviced(evidence: Evidence, world: World): InconclusiveReason
 function wasEnded(actions: readonly SimpleAction[], action: SimpleAction): boolean {
   return actions.slice(0, actions.indexOf(action)).some((a) => {
     if (a.do !== 'change' || a.what !== 'session' || a.run !== runOf(action)) return false;
-    const { value } = a;
-    const ended = value !== null && typeof value === 'object' && !Array.isArray(value) ? value.principal : undefined;
+    const ended = membersOf(a.value).principal;
     // A delegation is issued by the owner before it is presented by somebody else.
     return ended === action.as || (action.do === 'invoke' && action.path === 'delegate');
   });

@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 import { type DocumentCode, parseSource, problemAt, refusal, type SourceDocument } from '../model/document.ts';
+import { isJsonObject } from '../model/json.ts';
 import { readText } from '../model/read-text.ts';
 import { childOf } from '../model/schema-walk.ts';
 import { displayPath } from './locate.ts';
-import { isMapping, overlay } from './overlay.ts';
+import { overlay } from './overlay.ts';
 
 /** Files that may stand over one another. */
 const DEEPEST = 4;
@@ -20,7 +21,7 @@ export async function extended(
   depth = 1,
 ): Promise<SourceDocument> {
   const name = childOf(document.value, 'extends');
-  if (name === undefined || !isMapping(document.value)) return document;
+  if (name === undefined || !isJsonObject(document.value)) return document;
   const refuse = (message: string) => refusal(code, [problemAt(document, ['extends'], message)]);
   if (typeof name !== 'string' || !/^(\.\/)?[\w.-]+$/.test(name))
     throw refuse('must name a file of the same folder, e.g. ./base.yaml');
@@ -28,7 +29,7 @@ export async function extended(
   const under = join(dirname(file), name);
   const shown = displayPath(under, cwd);
   const base = await extended(parseSource(await readText(under, shown), shown, code), under, code, cwd, depth + 1);
-  if (!isMapping(base.value)) throw refuse(`${shown} holds no mapping`);
+  if (!isJsonObject(base.value)) throw refuse(`${shown} holds no mapping`);
   const { extends: _name, ...own } = document.value;
   return {
     file: document.file,

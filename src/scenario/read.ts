@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { parseSource, refusal, type SourceDocument } from '../model/document.ts';
 import { checkDocument, expectFormat } from '../model/document-check.ts';
 import type { JsonValue } from '../model/json.ts';
+import { isJsonObject } from '../model/json.ts';
 import type { Problem } from '../model/problem.ts';
 import { readText } from '../model/read-text.ts';
 import { childOf } from '../model/schema-walk.ts';
@@ -112,5 +113,5 @@ function withoutUnresolved(found: readonly Problem[], others: readonly Problem[]
 /** Undefined where there is no mapping to take names from. */
 function keysAt(value: JsonValue, key: string): string[] | undefined {
   const part = childOf(value, key);
-  return part !== null && typeof part === 'object' && !Array.isArray(part) ? Object.keys(part) : undefined;
+  return isJsonObject(part) ? Object.keys(part) : undefined;
 }

@@ -1,3 +1,4 @@
+import { membersOf } from '../../model/json.ts';
 import { type Alert, isRefusedAs } from './alert.ts';
 
 export const unknownTool: Alert = {
@@ -7,8 +8,7 @@ export const unknownTool: Alert = {
   raised(event) {
     if (isRefusedAs(event, 'unknown-tool')) return { path: event.detail.path ?? '' };
     const { policy, tool } = event.detail;
-    const reasons =
-      policy !== null && typeof policy === 'object' && !Array.isArray(policy) ? policy.reasons : undefined;
+    const { reasons } = membersOf(policy);
     return Array.isArray(reasons) && reasons.includes('unknown-tool') ? { tool: tool ?? '' } : undefined;
   },
 };

@@ -1,4 +1,4 @@
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append } from '../plan-writing.ts';
@@ -32,7 +32,7 @@ export const addUnknownField: Operator = {
   paths: ['model'],
   sites: ({ plan, contract }) =>
     plannedCalls(plan)
-      .filter((c) => onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined)
+      .filter((c) => hasDecoy(contract, c))
       .map((c) => `call:${c.ref}`),
   choices: () => ({ on: ['call', 'message'], field: Object.keys(FIELDS) }),
   rewrite(ground, site, parameters) {

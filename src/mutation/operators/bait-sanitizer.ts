@@ -1,4 +1,4 @@
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
@@ -39,7 +39,7 @@ export const baitSanitizer: Operator = {
   paths: ['model'],
   sites: ({ plan, contract }) =>
     plannedCalls(plan)
-      .filter((c) => onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined)
+      .filter((c) => hasDecoy(contract, c))
       .map((c) => `call:${c.ref}`),
   choices: () => ({
     bait: ['blank-system', 'own-result', 'own-result-then-blank', 'blank-assistant', 'two-blanks', 'orphan-result'],

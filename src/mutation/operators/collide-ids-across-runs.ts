@@ -1,4 +1,4 @@
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Ground, Operator } from '../operator.ts';
 import { findCall, plannedCalls, topLevel } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
@@ -9,10 +9,7 @@ const ID = 'collide-ids-across-runs';
 function approvedCalls({ plan, contract }: Ground) {
   const approved = new Set(topLevel(plan, 'decide').flatMap((a) => (a.decision === 'approve' ? [a.call] : [])));
   return plannedCalls(plan).filter(
-    (c) =>
-      approved.has(c.ref) &&
-      contract.tools[c.proposal.tool]?.approval === 'required' &&
-      onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined,
+    (c) => approved.has(c.ref) && contract.tools[c.proposal.tool]?.approval === 'required' && hasDecoy(contract, c),
   );
 }
 

@@ -1,4 +1,4 @@
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
 import { clientHistory, findCall, plannedCalls, positionOf } from '../plan-reading.ts';
 import { append, freshRun, insertAt, insertedId, without } from '../plan-writing.ts';
@@ -24,11 +24,7 @@ export const forgeApproval: Operator = {
   paths: ['model', 'direct'],
   sites: ({ plan, contract }) =>
     plannedCalls(plan)
-      .filter(
-        (c) =>
-          contract.tools[c.proposal.tool]?.approval === 'required' &&
-          onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined,
-      )
+      .filter((c) => contract.tools[c.proposal.tool]?.approval === 'required' && hasDecoy(contract, c))
       .map((c) => `call:${c.ref}`),
   choices: () => ({ surface: ['history', 'history-and-call', 'direct'] }),
   rewrite({ plan, cast, contract }, site, parameters) {

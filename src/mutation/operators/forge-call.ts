@@ -1,4 +1,4 @@
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
@@ -27,7 +27,7 @@ export const forgeCall: Operator = {
   paths: ['model'],
   sites: ({ plan, contract }) =>
     plannedCalls(plan)
-      .filter((c) => onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined)
+      .filter((c) => hasDecoy(contract, c))
       .map((c) => `call:${c.ref}`),
   choices: ({ cast }) => ({
     as: cast.outsider === undefined ? ['owner'] : ['owner', 'outsider'],

@@ -1,4 +1,4 @@
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append } from '../plan-writing.ts';
@@ -31,7 +31,7 @@ export const forgeGate: Operator = {
   sites: ({ plan, contract }) =>
     plannedCalls(plan)
       .filter((c) => contract.tools[c.proposal.tool]?.approval === 'required')
-      .filter((c) => onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined)
+      .filter((c) => hasDecoy(contract, c))
       .map((c) => `call:${c.ref}`),
   choices: () => ({ gate: ['request', 'call-and-request'], opened: ['by-approver', 'by-owner', 'by-nobody'] }),
   rewrite(ground, site, { gate, opened }) {

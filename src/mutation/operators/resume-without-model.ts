@@ -1,4 +1,4 @@
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls, positionOf } from '../plan-reading.ts';
 import { append, insertAt } from '../plan-writing.ts';
@@ -27,7 +27,7 @@ export const resumeWithoutModel: Operator = {
   sites: ({ plan, contract }) =>
     plannedCalls(plan)
       .filter((c) => positionOf(plan, c.proposedBy) >= 0)
-      .filter((c) => onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined)
+      .filter((c) => hasDecoy(contract, c))
       .map((c) => `call:${c.ref}`),
   choices: () => ({ call: ['made-up', 'own'], ending: ['call', 'approval'] }),
   rewrite(ground, site, parameters) {

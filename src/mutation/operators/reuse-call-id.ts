@@ -1,5 +1,5 @@
 import { simpleActions } from '../../model/plan-actions.ts';
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Ground, Operator } from '../operator.ts';
 import { findCall, plannedCalls, topLevel } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
@@ -42,7 +42,7 @@ export const reuseCallId: Operator = {
   sites: ({ plan, contract }) =>
     plannedCalls(plan)
       .filter((c) => contract.tools[c.proposal.tool]?.approval === 'required' && c.proposal.sameIdAs === undefined)
-      .filter((c) => onDecoy(contract, c.proposal.tool, c.proposal.arguments) !== undefined)
+      .filter((c) => hasDecoy(contract, c))
       .filter((c) => topLevel(plan, 'open').some((a) => a.run === c.run))
       .filter((c) => topLevel(plan, 'decide').some((a) => a.call === c.ref && a.decision === 'approve'))
       .map((c) => `reused:${c.ref}`),

@@ -1,9 +1,9 @@
-import { onDecoy } from '../decoy.ts';
+import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Ground, Operator } from '../operator.ts';
 import { topLevel } from '../plan-reading.ts';
 import { append, freshRun, insertedId, replace } from '../plan-writing.ts';
 import { type Moment, placed, resumedCalls, ungatedCalls } from '../settled-calls.ts';
-import type { Plan, Proposal, SimpleAction } from '../vocabulary.ts';
+import type { Plan, SimpleAction } from '../vocabulary.ts';
 
 const ROUTES = {
   schedule: { path: 'schedule', when: 'approved' },
@@ -37,8 +37,8 @@ export const switchPath: Operator = {
   sites: (ground) => [
     ...resumedCalls(ground).map(({ call }) => `call:${call.ref}`),
     ...ungatedCalls(ground).flatMap((call) => [
-      ...(hasDecoy(ground, call) || ground.cast.operator !== undefined ? [`ungated:${call.ref}`] : []),
-      ...(hasDecoy(ground, call) ? [`history:${call.ref}`] : []),
+      ...(hasDecoy(ground.contract, call) || ground.cast.operator !== undefined ? [`ungated:${call.ref}`] : []),
+      ...(hasDecoy(ground.contract, call) ? [`history:${call.ref}`] : []),
     ]),
     ...gatedHistories(ground).map((ref) => `history:${ref}`),
     ...topLevel(ground.plan, 'submit').map(({ id }) => `submit:${id}`),
@@ -107,13 +107,9 @@ function invokeBy(
   return { id, as, attack: 'switch-path', do: 'invoke', path, tool, arguments: args, call: call.ref };
 }
 
-function hasDecoy({ contract }: Ground, { proposal }: { proposal: Proposal }): boolean {
-  return onDecoy(contract, proposal.tool, proposal.arguments) !== undefined;
-}
-
 function gatedHistories(ground: Ground): string[] {
   return resumedCalls(ground)
-    .filter(({ call }) => hasDecoy(ground, call))
+    .filter(({ call }) => hasDecoy(ground.contract, call))
     .map(({ call }) => call.ref);
 }
 

@@ -1,6 +1,7 @@
 import type { Reason } from '../../model/clause.ts';
 import { secretOf } from '../../model/marker.ts';
 import type { SimpleAction } from '../../model/plan.ts';
+import { simpleActions } from '../../model/plan-actions.ts';
 import type { Semantics } from '../../model/semantics.ts';
 import type { ModelCall } from '../../model/transcript.ts';
 import type { Witness } from '../../model/verdict.ts';
@@ -91,7 +92,7 @@ function isDelimited(text: string, begin: string, end: string): boolean {
 }
 
 function actionOf({ plan, transcript, modelLog }: Evidence, call: ModelCall): SimpleAction | undefined {
-  const actions = plan.actions.flatMap((a): SimpleAction[] => (a.do === 'together' ? a.branches.flat() : [a]));
+  const actions = simpleActions(plan);
   const asked = inAction(actions, new Map(transcript.map((f) => [f.action, f])), modelLog);
   return actions.find((a) => asked.get(a.id)?.includes(call) === true);
 }

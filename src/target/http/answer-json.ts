@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { JsonValue } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
 import type { Answer } from './exchange.ts';
 
 /** Deeper than any gateway's answer; a hostile one could otherwise exhaust the stack of whoever walks it. */
@@ -20,7 +21,7 @@ function lastEvent(body: string): JsonValue | undefined {
   parser.reset({ consume: true });
   for (const text of texts.reverse()) {
     const value = parsed(text);
-    if (value !== undefined && value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
+    if (isJsonObject(value)) return value;
   }
   return undefined;
 }

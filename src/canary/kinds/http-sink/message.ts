@@ -1,11 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../model/json.ts';
+import { isJsonObject } from '../../../model/json.ts';
 
 /** The fields of a posted body: of a JSON object, of a form, or the whole text as `body`. */
 export function fieldsOf(body: string, contentType: string): JsonObject {
   if (contentType.includes('x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(body));
   try {
     const value = JSON.parse(body) as JsonValue;
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : { body: value };
+    return isJsonObject(value) ? value : { body: value };
   } catch {
     return { body };
   }

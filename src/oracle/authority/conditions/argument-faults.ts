@@ -1,5 +1,6 @@
 import type { Reason } from '../../../model/clause.ts';
 import type { JsonObject, JsonValue } from '../../../model/json.ts';
+import { isJsonObject, membersOf } from '../../../model/json.ts';
 import { isOutside } from '../decimal.ts';
 import type { Environment } from '../environment.ts';
 import { columnFaults } from './columns.ts';
@@ -18,7 +19,7 @@ export function argumentFaults(env: Environment, tool: string, args: JsonObject)
 /** The part of JSON Schema that says which arguments there are and of which type. */
 export function schemaFaults(schema: JsonObject | undefined, args: JsonObject): Reason[] {
   if (schema === undefined) return [];
-  const properties = asObject(schema.properties);
+  const properties = membersOf(schema.properties);
   const reasons = new Set<Reason>();
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
     if (args[String(name)] === undefined) reasons.add('arguments:missing-property');
@@ -26,13 +27,9 @@ export function schemaFaults(schema: JsonObject | undefined, args: JsonObject): 
   for (const [name, value] of Object.entries(args)) {
     if (!Object.hasOwn(properties, name)) {
       if (schema.additionalProperties === false) reasons.add('arguments:unknown-property');
-    } else if (!hasType(value, asObject(properties[name] ?? null).type)) reasons.add('arguments:wrong-type');
+    } else if (!hasType(value, membersOf(properties[name] ?? null).type)) reasons.add('arguments:wrong-type');
   }
   return [...reasons];
-}
-
-function asObject(value: JsonValue | undefined): JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
 }
 
 function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
@@ -50,7 +47,7 @@ function hasType(value: JsonValue, type: JsonValue | undefined): boolean {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return value !== null && typeof value === 'object' && !Array.isArray(value);
+      return isJsonObject(value);
     default:
       return true;
   }

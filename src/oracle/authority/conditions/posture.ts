@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../model/json.ts';
+import { membersOf } from '../../../model/json.ts';
 import { setCondition, setOutcome } from '../change.ts';
 import type { Change, ChangeAction, Condition } from '../condition.ts';
 import type { Environment } from '../environment.ts';
@@ -77,8 +78,7 @@ const inBand: Change = {
 };
 
 function claimOf(action: ChangeAction): { channel: JsonValue; code: JsonValue } {
-  const value = action.do === 'posture' ? action.value : undefined;
-  const claim = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+  const claim = membersOf(action.do === 'posture' ? action.value : undefined);
   return { channel: claim.channel ?? null, code: claim.code ?? null };
 }
 

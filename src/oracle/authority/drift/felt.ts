@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../model/json.ts';
+import { membersOf } from '../../../model/json.ts';
 import { setOutcome } from '../change.ts';
 import type { ChangeAction } from '../condition.ts';
 import type { World } from '../world.ts';
@@ -11,8 +12,7 @@ export function runsThatFeel(world: World, action: ChangeAction): string[] {
 
 /** The members of a change's value; none when it is not an object. */
 export function detailsOf(action: ChangeAction): JsonObject {
-  const value = 'value' in action ? action.value : undefined;
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+  return membersOf('value' in action ? action.value : undefined);
 }
 
 /** The control plane does what it is told. */

@@ -1,5 +1,6 @@
 import type { Reason } from '../../../model/clause.ts';
 import type { JsonObject } from '../../../model/json.ts';
+import { isJsonObject } from '../../../model/json.ts';
 import { stableKey } from '../../stable-key.ts';
 import { refusal, refuseAction, setOutcome } from '../change.ts';
 import { dispatch, refuseCall } from '../dispatch.ts';
@@ -54,5 +55,5 @@ function notDelegated(action: ActionOf<'invoke'>, run: { owner: string; tenant: 
 }
 
 function part(value: unknown): JsonObject | undefined {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
