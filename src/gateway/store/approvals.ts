@@ -20,11 +20,15 @@ export class ApprovalStore {
     this.#ofCall = db.prepare<[string], ApprovalRow>('SELECT * FROM approvals WHERE call = ? ORDER BY decidedAt, id');
     this.#use = db.prepare<[string]>('UPDATE approvals SET uses = uses + 1 WHERE id = ?');
     this.#giveBack = db.prepare<[string]>('UPDATE approvals SET uses = uses - 1 WHERE id = ? AND uses > 0');
-    const of = `decision = 'approve' AND call IN (SELECT id FROM calls WHERE tenant = ? AND tool = ?)`;
+    // Few approvals are remembered, and every approved call is looked up: so approvals lead, not the calls of the tool.
     this.#remembered = db.prepare<[string, string], ApprovalRow>(
-      `SELECT * FROM approvals WHERE remember = 1 AND ${of} ORDER BY decidedAt`,
+      `SELECT approvals.* FROM approvals CROSS JOIN calls ON calls.id = approvals.call
+       WHERE remember = 1 AND decision = 'approve' AND tenant = ? AND tool = ? ORDER BY decidedAt`,
     );
-    this.#given = db.prepare<[string, string], ApprovalRow>(`SELECT * FROM approvals WHERE ${of} ORDER BY decidedAt`);
+    this.#given = db.prepare<[string, string], ApprovalRow>(
+      `SELECT * FROM approvals WHERE decision = 'approve' AND call IN (SELECT id FROM calls WHERE tenant = ? AND tool = ?)
+       ORDER BY decidedAt`,
+    );
   }
 
   insert(approval: ApprovalRecord): void {

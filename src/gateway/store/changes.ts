@@ -29,8 +29,13 @@ export class ChangeStore {
   readonly #everywhere;
   readonly #inherit;
   readonly #family;
+  /** Runs that were ever changed, and the kinds of what was changed for every run: of no others is there a row to read. */
+  readonly #changed: Set<string>;
 
   constructor(db: Database) {
+    this.#changed = new Set(
+      db.prepare<[], ChangeRow>('SELECT * FROM changes').all().map(({ run, what }) => placeOf(run, what)),
+    );
     this.#put = db.prepare<[string, string, string, string, number]>(
       `INSERT INTO changes(run, what, name, value, at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT(run, what, name) DO UPDATE SET value = excluded.value, at = excluded.at`,
@@ -54,7 +59,10 @@ export class ChangeStore {
 
   /** A run that comes out of another feels what that one feels. */
   inherit(run: string, from: string): void {
-    this.#inherit.run(run, from);
+    if (this.#changed.has(from)) {
+      this.#changed.add(run);
+      this.#inherit.run(run, from);
+    }
     this.put(run, 'family', 'root', this.find(from, 'family', 'root') ?? from);
   }
 
@@ -65,11 +73,14 @@ export class ChangeStore {
   }
 
   put(run: string, what: string, name: string, value: JsonValue): void {
+    // Noted first: should the transaction be undone, then one row too many is looked for, never one too few.
+    this.#changed.add(placeOf(run, what));
     this.#put.run(run, what, name, JSON.stringify(value), Date.now());
   }
 
   /** What holds for a run now; undefined when nothing was changed. */
   find(run: string, what: string, name: string): JsonValue | undefined {
+    if (!this.#isChanged(run, what)) return undefined;
     const row = this.#find.get(run, what, name);
     return row === undefined ? undefined : JSON.parse(row.value);
   }
@@ -81,6 +92,16 @@ export class ChangeStore {
 
   /** Every change of a kind that a run feels. */
   all(run: string, what: string): Change[] {
+    if (!this.#isChanged(run, what)) return [];
     return this.#all.all(run, what).map((row) => ({ ...row, value: JSON.parse(row.value) }));
   }
+
+  #isChanged(run: string, what: string): boolean {
+    return this.#changed.has(run) || this.#changed.has(placeOf(EVERY_RUN, what));
+  }
+}
+
+/** A run, or a kind of change to every run. */
+function placeOf(run: string, what: string): string {
+  return run === EVERY_RUN ? `every run: ${what}` : run;
 }
