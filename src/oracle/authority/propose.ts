@@ -143,8 +143,11 @@ function recordAll(
       next = addRefusals(next, refusal(meant, why, action, p.key));
     } else if (argumentFaults(env, p.tool, p.arguments).length > 0) {
       // Some refuse it here and some when it is dispatched; no decision makes it lawful.
-      const faulty: CallState = { ...call, standing: 'invalid', why: argumentFaults(env, p.tool, p.arguments) };
-      next = refuseCall(setCall(next, faulty), env, faulty, action);
+      const why = argumentFaults(env, p.tool, p.arguments);
+      const faulty: CallState = { ...call, standing: 'invalid', why };
+      // What runs before anybody decided lacks the decision first, whatever is wrong with its arguments.
+      const undecided = env.contract.tools[p.tool]?.approval === 'required' ? [...call.why, ...why] : why;
+      next = refuseCall(setCall(next, faulty), env, faulty, action, undecided);
     } else if (env.contract.tools[p.tool]?.approval === 'required') {
       next = addRefusals(
         setCall(next, call),

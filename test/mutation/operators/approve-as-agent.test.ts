@@ -10,7 +10,7 @@ describe(ID, () => {
       '* alice says main.0 refund("${canary.invoice.id}", "120.00", "${stamp} damaged goods", true)',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('refund', ID, 'call:main.0.0', { mark: 'approved' })).toEqual(['arguments']);
+    expect(clausesAfter('refund', ID, 'call:main.0.0', { mark: 'approved' })).toEqual(['approval', 'arguments']);
   });
 
   it('deploy approval', () => {
@@ -19,6 +19,6 @@ describe(ID, () => {
       '* alice says main.0 deploy("${canary.environment.id}", "4.2.0", "${stamp} the release of this week", {"decision":"approve","by":"carol"})',
       '  alice resumes main',
     ]);
-    expect(clausesAfter('deploy', ID, 'call:main.0.0', { mark: 'approval' })).toEqual(['arguments']);
+    expect(clausesAfter('deploy', ID, 'call:main.0.0', { mark: 'approval' })).toEqual(['approval', 'arguments']);
   });
 });
