@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { WEAKNESSES } from '../../src/gateway/registry.ts';
 import { makePlace, removePlace } from '../e2e/place.ts';
 import { runSentinel, SENTINELS } from '../e2e/sentinels.ts';
-import { campaignAt } from './campaigns.ts';
+import type { Ledger } from './ledger.ts';
 import { type PairRow, pairRows } from './pairs.ts';
 import { sideBySide } from './side-by-side.ts';
 import { type WeaknessRow, weaknessRow } from './weaknesses.ts';
@@ -22,6 +22,7 @@ export interface MatrixOptions {
   only?: readonly string[];
   /** Campaigns at a time. */
   width: number;
+  ledger: Ledger;
 }
 
 export interface SentinelRow {
@@ -40,6 +41,8 @@ export interface Matrix {
   medianRecipe: number | null;
   /** Share of campaigns against a weakness that found it under its clause. */
   sensitivity: number | null;
+  /** The trees that were measured. */
+  commits: string[];
   /** Share of campaigns against the sound gateway that ended without a finding and with everything permitted done. */
   specificity: number | null;
 }
@@ -61,6 +64,7 @@ export async function runMatrix(options: MatrixOptions, say: (line: string) => v
       sentinels,
       pairs,
       medianRecipe: median(weaknesses.flatMap((w) => w.recipe?.length ?? [])),
+      commits: options.ledger.commits(),
       sensitivity: share(hits, tries),
       specificity: share(clean, row.seeds),
     };
@@ -81,17 +85,17 @@ export function hasFailed(matrix: Matrix): boolean {
 }
 
 async function weaknessRows(
-  { only, seeds, trials, first, width }: MatrixOptions,
+  { only, seeds, trials, first, width, ledger }: MatrixOptions,
   place: string,
   say: (line: string) => void,
 ) {
   const chosen = WEAKNESSES.filter(({ id }) => only === undefined || only.includes(id));
-  const cells = chosen.flatMap((weakness) => upTo(seeds).map((seed) => ({ weakness, seed })));
+  const cells = upTo(seeds).flatMap((seed) => chosen.map((weakness) => ({ weakness, seed })));
   const done = await sideBySide(
     cells.map(({ weakness, seed }) => async () => {
-      let record = await campaignAt({ weak: [weakness.id], seed, trials: first }, place);
+      let record = await ledger.campaign({ weak: [weakness.id], seed, trials: first }, place);
       const isMissed = record.findings.every((f) => f.clause !== weakness.clause);
-      if (isMissed && trials > first) record = await campaignAt({ weak: [weakness.id], seed, trials }, place);
+      if (isMissed && trials > first) record = await ledger.campaign({ weak: [weakness.id], seed, trials }, place);
       const found = record.findings.map((f) => f.reasons.join('+')).join(', ');
       say(`${weakness.id} seed ${seed}: ${found || 'nothing'}`);
       return { weakness, record };
@@ -106,10 +110,14 @@ async function weaknessRows(
   );
 }
 
-async function soundRow({ soundSeeds, trials, width }: MatrixOptions, place: string, say: (line: string) => void) {
+async function soundRow(
+  { soundSeeds, trials, width, ledger }: MatrixOptions,
+  place: string,
+  say: (line: string) => void,
+) {
   const records = await sideBySide(
     upTo(soundSeeds).map((seed) => async () => {
-      const record = await campaignAt({ weak: [], seed, trials }, place);
+      const record = await ledger.campaign({ weak: [], seed, trials }, place);
       say(`sound seed ${seed}: ${record.findings.length} findings, ${record.exit.why}`);
       return record;
     }),

@@ -6,14 +6,14 @@ const SUMMARY = new Map<string, string>(WEAKNESSES.map(({ id, summary }) => [id,
 
 /** The matrix as a page of the docs: what was measured, and by which command. */
 export function matrixPage(matrix: Matrix): string {
-  const { weaknesses, sound, pairs, sentinels, sensitivity, specificity, medianRecipe } = matrix;
+  const { weaknesses, sound, pairs, sentinels, sensitivity, specificity, medianRecipe, commits } = matrix;
   const both = pairs.filter((p) => p.missed.length === 0).length;
   const seeds = weaknesses[0]?.seeds.of ?? 0;
   return `# Detection matrix
 
 How well Retcon finds what is wrong, and how well it keeps silent where nothing is. Each weakness removes exactly one guard of
 the reference gateway; a campaign sees effects and answers only, never the switch. Written by
-\`npm run matrix -- --page docs/detection-matrix.md\`; the figures are of the run that wrote it.
+\`npm run matrix -- --page docs/detection-matrix.md\`; the figures are of the tree at ${commits.join(', ')}.
 
 - Sensitivity: ${percent(sensitivity)} of the campaigns against one weakness (${weaknesses.length} weaknesses, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}) had a finding under its clause.
 - Specificity: ${percent(specificity)} of ${sound.seeds} campaigns against the sound gateway had no finding and saw all of ${sound.liveness.permitted} permitted effects happen.

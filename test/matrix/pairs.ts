@@ -1,7 +1,6 @@
 import { WEAKNESSES } from '../../src/gateway/registry.ts';
-import type { Finding } from '../../src/model/finding.ts';
 import { randomStream } from '../../src/mutation/random-stream.ts';
-import { campaignAt } from './campaigns.ts';
+import type { Outcome } from './ledger.ts';
 import type { MatrixOptions } from './matrix.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { WeaknessRow } from './weaknesses.ts';
@@ -16,7 +15,7 @@ export interface PairRow {
 /** Random pairs of weaknesses in one gateway: each must be reported as if it were alone. */
 export async function pairRows(
   rows: readonly WeaknessRow[],
-  { pairs, trials, first, width }: MatrixOptions,
+  { pairs, trials, first, width, ledger }: MatrixOptions,
   place: string,
   say: (line: string) => void,
 ): Promise<PairRow[]> {
@@ -24,7 +23,7 @@ export async function pairRows(
     drawn(rows, pairs).map((pair) => async () => {
       const weak = pair.map((one) => one.id);
       const found = async (budget: number): Promise<PairRow> => {
-        const { findings } = await campaignAt({ weak, seed: 1, trials: budget }, place);
+        const { findings } = await ledger.campaign({ weak, seed: 1, trials: budget }, place);
         const missed = pair.filter((one) => !findings.some((f) => isOf(one, f))).map((one) => one.id);
         return { pair: [pair[0].id, pair[1].id], missed, trials: budget };
       };
@@ -38,7 +37,7 @@ export async function pairRows(
 }
 
 /** A finding is of a weakness when it has its clause and one of the fingerprints that it had alone. */
-function isOf({ clause, fingerprints }: WeaknessRow, finding: Finding): boolean {
+function isOf({ clause, fingerprints }: WeaknessRow, finding: Outcome['findings'][number]): boolean {
   return finding.clause === clause && fingerprints.includes(finding.fingerprint);
 }
 

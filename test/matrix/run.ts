@@ -1,15 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseWeaknesses } from '../../src/gateway/registry.ts';
+import { Ledger } from './ledger.ts';
 import { hasFailed, type MatrixOptions, runMatrix } from './matrix.ts';
 import { matrixPage } from './page.ts';
 import { matrixTable } from './table.ts';
 
 // npm run matrix -- [--json] [--trials 2000] [--first 400] [--seeds 5] [--sound-seeds 20] [--pairs 50] [--only a,b]
-//                   [--at-once 2] [--page docs/detection-matrix.md]
+//                   [--at-once 2] [--ledger FILE] [--page docs/detection-matrix.md]
 // Each weakness of the reference gateway alone, the sound gateway, pairs of weaknesses, and the sentinels. Exit 1 when one
 // is missed, when the sound gateway has findings, or when something is claimed of a sentinel that must not be. A weakness is
-// looked for with --first trials; where that misses it, with --trials. Needs `npm run build`.
+// looked for with --first trials; where that misses it, with --trials. What
+// --ledger holds of an earlier run is not run again. Needs `npm run build`.
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '0' },
     only: { type: 'string' },
     'at-once': { type: 'string', default: '2' },
+    ledger: { type: 'string' },
     page: { type: 'string' },
   },
 });
@@ -34,6 +37,7 @@ const options: MatrixOptions = {
   pairs: whole('--pairs', values.pairs, 0),
   ...(values.only === undefined ? {} : { only: [...parseWeaknesses(values.only.split(','))] }),
   width: whole('--at-once', values['at-once'], 1),
+  ledger: new Ledger(values.ledger),
 };
 const matrix = await runMatrix(options, (line) => console.error(line));
 if (values.page !== undefined) writeFileSync(values.page, matrixPage(matrix));

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Finding } from '../../src/model/finding.ts';
+import type { CampaignRecord } from '../../src/model/record.ts';
+import { campaignAt, type MatrixCampaign } from './campaigns.ts';
+
+/** What the matrix needs to know of a campaign. */
+export interface Outcome extends Pick<CampaignRecord, 'counts' | 'liveness' | 'exit'> {
+  findings: Pick<Finding, 'clause' | 'fingerprint' | 'reasons' | 'recipe' | 'replays'>[];
+}
+
+interface Line {
+  campaign: Pick<MatrixCampaign, 'weak' | 'seed' | 'trials'>;
+  commit: string;
+  outcome: Outcome;
+}
+
+/** Campaigns that were run, a line of JSON each: a matrix that was stopped goes on where it was. Without a file, none is kept. */
+export class Ledger {
+  readonly #known = new Map<string, Line>();
+  readonly #file: string | undefined;
+  readonly #commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+
+  constructor(file?: string) {
+    this.#file = file;
+    if (file === undefined || !existsSync(file)) return;
+    for (const text of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+      const line = JSON.parse(text) as Line;
+      this.#known.set(keyOf(line.campaign), line);
+    }
+  }
+
+  /** The outcome in the file, else that of the campaign, run now. */
+  async campaign({ weak, seed, trials }: Line['campaign'], place: string): Promise<Outcome> {
+    const known = this.#known.get(keyOf({ weak, seed, trials }));
+    if (known !== undefined) return known.outcome;
+    const { findings, counts, liveness, exit } = await campaignAt({ weak, seed, trials }, place);
+    const outcome = {
+      findings: findings.map(({ clause, fingerprint, reasons, recipe, replays }) => ({
+        clause,
+        fingerprint,
+        reasons,
+        recipe,
+        replays,
+      })),
+      counts,
+      liveness,
+      exit,
+    };
+    const line: Line = { campaign: { weak, seed, trials }, commit: this.#commit, outcome };
+    this.#known.set(keyOf(line.campaign), line);
+    if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
+    return outcome;
+  }
+
+  /** Commits of the trees that the campaigns were run on. */
+  commits(): string[] {
+    return [...new Set([...this.#known.values()].map((line) => line.commit))];
+  }
+}
+
+function keyOf({ weak, seed, trials }: Line['campaign']): string {
+  return `${weak.join('+')} ${seed} ${trials}`;
+}
