@@ -65,7 +65,8 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     const given = options.extraStartArguments ?? [];
     // A resumed campaign starts its target the way it was started first.
     const extra = given.length > 0 ? given : (meta?.startArguments ?? []);
-    const started = await startTarget(start, fill, folder, extra, url, (text) => redactor.text(text));
+    const begin = options.startTarget ?? startTarget;
+    const started = await begin(start, fill, folder, extra, url, (text) => redactor.text(text));
     teardown.add('the target', () => started.stop());
     url ??= started.url;
     controlUrl ??= started.controlUrl;

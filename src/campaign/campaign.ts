@@ -12,6 +12,7 @@ import { operatorsFor } from './operators-for.ts';
 import { reduce } from './reduce.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Stage } from './stage.ts';
+import type { startTarget } from './start-target.ts';
 import type { DrawnFrom } from './store/store.ts';
 import type { StoredOutcome } from './store/stored-trial.ts';
 import { sweepAfterCrash } from './sweep.ts';
@@ -46,6 +47,8 @@ export interface CampaignOptions {
   resume?: boolean;
   /** Added to the command that starts the target; never read by anything else. */
   extraStartArguments?: readonly string[];
+  /** How the command of `target.start` is carried out: absent, in a process group of its own. */
+  startTarget?: typeof startTarget;
   random?: boolean;
   systematic?: boolean;
   onProgress?: (progress: Progress) => void;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { makePlace, removePlace } from '../e2e/place.ts';
-import { campaignAt } from '../matrix/campaigns.ts';
+import { Pool } from '../matrix/pool.ts';
 import { sideBySide } from '../matrix/side-by-side.ts';
 
 // npm run differential -- [--plans 100000] [--seed 1] [--at-once 2] [--weak a,b]
@@ -22,13 +22,14 @@ const weak = values.weak?.split(',') ?? [];
 const first = Number(values.seed);
 const plans = Number(values.plans);
 const seeds = Array.from({ length: Math.ceil(plans / EACH) }, (_, i) => first + i);
+const pool = new Pool();
 const place = await makePlace('differential');
 const started = Date.now();
 try {
   const records = await sideBySide(
     seeds.map((seed, i) => async () => {
       const trials = Math.min(EACH, plans - i * EACH);
-      const record = await campaignAt({ weak, seed, trials, systematic: false }, place);
+      const record = await pool.run({ weak, seed, trials, systematic: false }, place);
       console.error(`seed ${seed}: ${JSON.stringify(record.counts)} ${record.findings.map((f) => f.title).join('; ')}`);
       return record;
     }),
@@ -49,5 +50,6 @@ try {
   console.log(JSON.stringify(result, null, 2));
   process.exitCode = result.disagreed > 0 === weak.length > 0 ? 0 : 1;
 } finally {
+  pool.close();
   await removePlace(place);
 }

@@ -3,6 +3,7 @@ import { runCampaign } from '../../src/campaign/campaign.ts';
 import type { CampaignRecord } from '../../src/model/record.ts';
 import { readScenario } from '../../src/scenario/read.ts';
 import { removePlace } from '../e2e/place.ts';
+import { startHere } from './start-here.ts';
 
 export interface MatrixCampaign {
   /** Weaknesses that are switched on; none for the sound gateway. */
@@ -13,11 +14,13 @@ export interface MatrixCampaign {
   operators?: readonly string[];
   /** Single mutations first; without them, random compositions only. */
   systematic?: boolean;
+  /** Start the gateway in this process instead of in one of its own. */
+  here?: boolean;
 }
 
 /** A campaign of the reference scenario against the gateway as `weak` says; its folder is gone afterwards. */
 export async function campaignAt(of: MatrixCampaign, place: string): Promise<CampaignRecord> {
-  const { weak, seed, trials, operators, systematic = true } = of;
+  const { weak, seed, trials, operators, systematic = true, here = false } = of;
   const folder = join(place, `${weak.join('+') || 'sound'}-${seed}`);
   try {
     const { record } = await runCampaign({
@@ -27,6 +30,7 @@ export async function campaignAt(of: MatrixCampaign, place: string): Promise<Cam
       trials,
       systematic,
       ...(operators === undefined ? {} : { operators: { include: operators, exclude: [] } }),
+      ...(here ? { startTarget: startHere } : {}),
       extraStartArguments: weak.length === 0 ? [] : ['--weak', weak.join(',')],
     });
     return record;

@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Finding } from '../../src/model/finding.ts';
-import type { CampaignRecord } from '../../src/model/record.ts';
-import { campaignAt, type MatrixCampaign } from './campaigns.ts';
+import type { MatrixCampaign } from './campaigns.ts';
+import type { Outcome, Pool } from './pool.ts';
 
-/** What the matrix needs to know of a campaign. */
-export interface Outcome extends Pick<CampaignRecord, 'counts' | 'liveness' | 'exit'> {
-  findings: Pick<Finding, 'clause' | 'fingerprint' | 'reasons' | 'recipe' | 'replays'>[];
+type Finding = Pick<Outcome['findings'][number], 'clause' | 'fingerprint' | 'reasons' | 'recipe' | 'replays'>;
+
+/** What is kept of a campaign. */
+export interface Kept extends Omit<Outcome, 'findings'> {
+  findings: Finding[];
 }
 
 interface Line {
   campaign: Pick<MatrixCampaign, 'weak' | 'seed' | 'trials'>;
   commit: string;
-  outcome: Outcome;
+  outcome: Kept;
 }
 
 /** Campaigns that were run, a line of JSON each: a matrix that was stopped goes on where it was. Without a file, none is kept. */
@@ -20,8 +21,10 @@ export class Ledger {
   readonly #known = new Map<string, Line>();
   readonly #file: string | undefined;
   readonly #commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  readonly #pool: Pool;
 
-  constructor(file?: string) {
+  constructor(pool: Pool, file?: string) {
+    this.#pool = pool;
     this.#file = file;
     if (file === undefined || !existsSync(file)) return;
     for (const text of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
@@ -31,22 +34,11 @@ export class Ledger {
   }
 
   /** The outcome in the file, else that of the campaign, run now. */
-  async campaign({ weak, seed, trials }: Line['campaign'], place: string): Promise<Outcome> {
+  async campaign({ weak, seed, trials }: Line['campaign'], place: string): Promise<Kept> {
     const known = this.#known.get(keyOf({ weak, seed, trials }));
     if (known !== undefined) return known.outcome;
-    const { findings, counts, liveness, exit } = await campaignAt({ weak, seed, trials }, place);
-    const outcome = {
-      findings: findings.map(({ clause, fingerprint, reasons, recipe, replays }) => ({
-        clause,
-        fingerprint,
-        reasons,
-        recipe,
-        replays,
-      })),
-      counts,
-      liveness,
-      exit,
-    };
+    const { findings, counts, liveness, exit } = await this.#pool.run({ weak, seed, trials }, place);
+    const outcome = { findings: findings.map(kept), counts, liveness, exit };
     const line: Line = { campaign: { weak, seed, trials }, commit: this.#commit, outcome };
     this.#known.set(keyOf(line.campaign), line);
     if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
@@ -61,4 +53,8 @@ export class Ledger {
 
 function keyOf({ weak, seed, trials }: Line['campaign']): string {
   return `${weak.join('+')} ${seed} ${trials}`;
+}
+
+function kept({ clause, fingerprint, reasons, recipe, replays }: Finding): Finding {
+  return { clause, fingerprint, reasons, recipe, replays };
 }

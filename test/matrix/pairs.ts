@@ -1,6 +1,6 @@
 import { WEAKNESSES } from '../../src/gateway/registry.ts';
 import { randomStream } from '../../src/mutation/random-stream.ts';
-import type { Outcome } from './ledger.ts';
+import type { Kept } from './ledger.ts';
 import type { MatrixOptions } from './matrix.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { WeaknessRow } from './weaknesses.ts';
@@ -37,7 +37,7 @@ export async function pairRows(
 }
 
 /** A finding is of a weakness when it has its clause and one of the fingerprints that it had alone. */
-function isOf({ clause, fingerprints }: WeaknessRow, finding: Outcome['findings'][number]): boolean {
+function isOf({ clause, fingerprints }: WeaknessRow, finding: Kept['findings'][number]): boolean {
   return finding.clause === clause && fingerprints.includes(finding.fingerprint);
 }
 

@@ -4,6 +4,7 @@ import { parseWeaknesses } from '../../src/gateway/registry.ts';
 import { Ledger } from './ledger.ts';
 import { hasFailed, type MatrixOptions, runMatrix } from './matrix.ts';
 import { matrixPage } from './page.ts';
+import { Pool } from './pool.ts';
 import { matrixTable } from './table.ts';
 
 // npm run matrix -- [--json] [--trials 2000] [--first 400] [--seeds 5] [--sound-seeds 20] [--pairs 50] [--only a,b]
@@ -28,6 +29,7 @@ const { values } = parseArgs({
   },
 });
 
+const pool = new Pool();
 const trials = whole('--trials', values.trials, 1);
 const options: MatrixOptions = {
   trials,
@@ -37,9 +39,9 @@ const options: MatrixOptions = {
   pairs: whole('--pairs', values.pairs, 0),
   ...(values.only === undefined ? {} : { only: [...parseWeaknesses(values.only.split(','))] }),
   width: whole('--at-once', values['at-once'], 1),
-  ledger: new Ledger(values.ledger),
+  ledger: new Ledger(pool, values.ledger),
 };
-const matrix = await runMatrix(options, (line) => console.error(line));
+const matrix = await runMatrix(options, (line) => console.error(line)).finally(() => pool.close());
 if (values.page !== undefined) writeFileSync(values.page, matrixPage(matrix));
 console.log(values.json ? JSON.stringify(matrix, null, 2) : matrixTable(matrix));
 process.exitCode = hasFailed(matrix) ? 1 : 0;

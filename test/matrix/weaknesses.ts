@@ -1,6 +1,6 @@
 import type { WEAKNESSES } from '../../src/gateway/registry.ts';
 import type { Recipe } from '../../src/model/recipe.ts';
-import type { Outcome } from './ledger.ts';
+import type { Kept } from './ledger.ts';
 
 export interface WeaknessRow {
   id: string;
@@ -25,7 +25,7 @@ export interface WeaknessRow {
 }
 
 /** What the campaigns against one weakness say together. */
-export function weaknessRow(weakness: (typeof WEAKNESSES)[number], records: readonly Outcome[]): WeaknessRow {
+export function weaknessRow(weakness: (typeof WEAKNESSES)[number], records: readonly Kept[]): WeaknessRow {
   const hits = records.map((r) => r.findings.filter((f) => f.clause === weakness.clause));
   const n = hits.filter((found) => found.length > 0).length;
   const smallest = hits.flat().sort(bySize)[0];
@@ -43,6 +43,6 @@ export function weaknessRow(weakness: (typeof WEAKNESSES)[number], records: read
   };
 }
 
-function bySize(a: Outcome['findings'][number], b: Outcome['findings'][number]): number {
+function bySize(a: Kept['findings'][number], b: Kept['findings'][number]): number {
   return a.recipe.length - b.recipe.length || a.fingerprint.localeCompare(b.fingerprint);
 }
