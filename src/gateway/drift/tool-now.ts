@@ -3,9 +3,8 @@ import { digest } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { Gateway } from '../gateway.ts';
+import { REGISTRY_VERSION, type RegisteredTool, type ToolPolicy } from '../policy-registry.ts';
 import type { Weaknesses } from '../registry.ts';
-import type { ToolPolicy } from '../tool.ts';
-import { REGISTRY_VERSION, type RegisteredTool } from '../tool-registry.ts';
 
 /** What may change about a tool while a run is under way. */
 export const toolChange = z.strictObject({

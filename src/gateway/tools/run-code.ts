@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { ToolPolicy } from '../policy-registry.ts';
 import { runInSandbox } from '../sandbox.ts';
 import { handlerMayTouch } from '../tenant-guard.ts';
-import type { Tool, ToolPolicy } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 const PATH = /^([a-z0-9-]{1,32})\/[A-Za-z0-9._-]{1,128}$/;

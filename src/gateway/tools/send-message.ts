@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { z } from 'zod';
-import type { Outcome, Tool, ToolPolicy } from '../tool.ts';
+import type { ToolPolicy } from '../policy-registry.ts';
+import type { Outcome, Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 const schema = z.strictObject({ to: z.string().min(1).max(320), body: z.string().max(10_000) });
