@@ -101,6 +101,7 @@ import { queryConcatenated } from './weaknesses/query-concatenated.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
 import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
 import { rateUnlimited } from './weaknesses/rate-unlimited.ts';
+import { readCredentialWrites } from './weaknesses/read-credential-writes.ts';
 import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
 import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts';
 import { redirectFollowed } from './weaknesses/redirect-followed.ts';
@@ -292,6 +293,7 @@ export const WEAKNESSES = [
   approvalNotBoundToContext,
   purposeUnbound,
   argumentsNotCapped,
+  readCredentialWrites,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

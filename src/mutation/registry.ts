@@ -128,6 +128,7 @@ import { widenColumns } from './operators/widen-columns.ts';
 import { widenDefault } from './operators/widen-default.ts';
 import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
 import { widenScope } from './operators/widen-scope.ts';
+import { writeWithReadCredential } from './operators/write-with-read-credential.ts';
 import { wrongAudience } from './operators/wrong-audience.ts';
 
 /** Every operator, in the order of the catalogue's families. */
@@ -233,6 +234,7 @@ export const OPERATORS: readonly Operator[] = [
   redirectHost,
   rebindHost,
   widenColumns,
+  writeWithReadCredential,
   injectIntoQuery,
   escapeSandbox,
   oversizeArgument,

@@ -65,14 +65,14 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "approve-after-execution at decide:a5 {"resumes":0}",
-          "widen-remembered-approval at decide:a5 {"asks":"remember","run":"same"}",
-          "unknown-tool at call:main.1.0 {"name":"upper-case"}",
-          "oversize-result at dispatch:widen-remembered-approval@decide:a5.resume {"with":"Padding."}",
-          "unbind-approval-field at decide:a5 {"field":"toolVersion+policyVersion"}",
+          "duplicate-call-id at say:a1 {"second":"first-in-order"}",
+          "resume-across-tenants at resume:a7 {"by":"outsider-approver"}",
+          "compact-history at approved:a5 {"how":"redact"}",
+          "add-unknown-field at call:main.0.0 {"on":"message","field":"approved"}",
+          "expire-token at decide:a5 {"credential":"expired"}",
         ],
         [
-          "vary-id at call:main.0.0 {"spelled":"zero-width"}",
+          "use-expired-approval at call:main.0.0 {"age":"a-little","by":"queue"}",
         ],
       ]
     `);

@@ -122,6 +122,7 @@ describe('a history in which things went otherwise', () => {
       'add-argument',
       'coerce-type',
       'widen-default',
+      'write-with-read-credential',
       'oversize-argument',
       'switch-path',
       'delegate',

@@ -196,6 +196,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
       'oversize-argument',
       'supply-context',
       'escape-sandbox',
+      'write-with-read-credential',
     ],
     gap: 'the credentials themselves were not tried',
   },
