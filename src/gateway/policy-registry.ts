@@ -39,6 +39,8 @@ export interface ToolPolicy {
   // Rate, concurrency, cost, and timeout limits
   limits: {
     callsPerRun: number;
+    /** Most calls that a run has executed at the same time; absent: any number. */
+    atOnce?: number;
     argumentBytes: number;
     timeoutMs: number;
     /** Bytes of a result, where it may be larger than others. */

@@ -65,14 +65,14 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
+          "resume-without-model at call:main.0.0 {"call":"own","ending":"approval"}",
+          "replay-approval at decide:a5 {"when":"after-dispatch","payload":"same"}",
           "duplicate-call-id at say:a1 {"second":"first-in-order"}",
-          "resume-across-tenants at resume:a7 {"by":"outsider-approver"}",
-          "compact-history at approved:a5 {"how":"redact"}",
-          "add-unknown-field at call:main.0.0 {"on":"message","field":"approved"}",
-          "expire-token at decide:a5 {"credential":"expired"}",
+          "spread-under-limit at call:main.0.0 {"parts":2}",
+          "lose-state-store at call:main.2.0 {"when":"executed","next":"retry"}",
         ],
         [
-          "use-expired-approval at call:main.0.0 {"age":"a-little","by":"queue"}",
+          "revoke-membership-then-resume at call:main.0.0 {"at":"approved"}",
         ],
       ]
     `);

@@ -22,7 +22,7 @@ const policy: ToolPolicy = {
   risk: 'medium',
   flags: { destructive: false, financial: false, privacy: false, externalCommunication: true },
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
-  limits: { callsPerRun: 5, argumentBytes: 8_192, timeoutMs: 5_000 },
+  limits: { callsPerRun: 5, atOnce: 3, argumentBytes: 8_192, timeoutMs: 5_000 },
   idempotency: { contract: 'at-most-once', compensation: 'none; a sent message stays sent' },
 };
 
