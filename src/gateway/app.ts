@@ -5,6 +5,7 @@ import { dropAnswer } from './drop-answer.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { ModelFault } from './model-client.ts';
+import { isForReading, readsOnly } from './read-credential.ts';
 import { Refusal } from './refusal.ts';
 import { cancelRoutes } from './routes/cancel.ts';
 import { chatRoutes } from './routes/chat.ts';
@@ -36,6 +37,7 @@ export function dataPlane(gateway: Gateway, onFault: (error: unknown) => void): 
   app.use('*', async (c, next) => {
     const actor = await actorOf(gateway, c);
     if (actor === undefined) throw new Refusal('unauthenticated', 'a valid bearer token is needed');
+    if (actor.only === 'read' && !isForReading(c)) throw readsOnly('act');
     refuseEnded(gateway, runOf(c) ?? '', actor);
     c.set('actor', actor);
     if (!isMember(gateway.store, runOf(c) ?? '', actor.principal, gateway.weak)) {

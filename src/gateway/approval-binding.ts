@@ -1,10 +1,10 @@
 import { BOUND_FIELDS, type BoundField } from '../model/bound-fields.ts';
 import type { CallRecord } from './call-record.ts';
 import { newId } from './ids.ts';
+import { POLICY_VERSION, REGISTRY_VERSION, type RegisteredTool } from './policy-registry.ts';
 import type { Principal } from './principals.ts';
 import type { Weaknesses } from './registry.ts';
 import { type Tool, targetSummary } from './tool.ts';
-import { POLICY_VERSION, REGISTRY_VERSION, type RegisteredTool } from './tool-registry.ts';
 
 /** The value of every bound field: what exactly was approved. */
 export type Binding = Readonly<Record<BoundField, string | number>>;

@@ -1,5 +1,6 @@
 import type { Audit } from './audit.ts';
 import { type AuditRow, sealOf } from './audit-chain.ts';
+import { carryingCounts } from './metrics/audit-counts.ts';
 import type { Store } from './store/open.ts';
 
 /** Puts every row of an operation under a hold, until it is lifted. Retention leaves held rows alone. */
@@ -31,10 +32,12 @@ export function applyRetention({ db, audit, transaction }: Store, olderThanMs: n
     if (rows.length === 0) return 0;
     const keep = db.prepare('INSERT INTO audit_removed(seq, previous, hash, checkpoint) VALUES (?, ?, ?, ?)');
     const remove = db.prepare<[number]>('DELETE FROM audit WHERE seq = ?');
-    for (const { seq, previous, hash } of rows) {
-      keep.run(seq, previous, hash, checkpoint);
-      remove.run(seq);
-    }
+    carryingCounts(db, () => {
+      for (const { seq, previous, hash } of rows) {
+        keep.run(seq, previous, hash, checkpoint);
+        remove.run(seq);
+      }
+    });
     sealRemoval(audit, rows);
     return rows.length;
   });

@@ -9,11 +9,11 @@ import { policyVersionOf } from './drift/policy.ts';
 import { pinHolds, toolOfCall } from './drift/tool-now.ts';
 import type { Gateway } from './gateway.ts';
 import { lateClick } from './late-click.ts';
+import type { RegisteredTool } from './policy-registry.ts';
 import type { Principal } from './principals.ts';
 import { contentOf } from './proposals.ts';
 import { noSuchCall, Refusal } from './refusal.ts';
 import { contextDigest } from './session-context.ts';
-import type { RegisteredTool } from './tool-registry.ts';
 import { closeCall } from './turn.ts';
 
 /** A call as the approver's client sent it back. */

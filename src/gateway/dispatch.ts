@@ -3,11 +3,11 @@ import type { ApprovalRecord } from './approval-binding.ts';
 import type { CallRecord, CallState } from './call-record.ts';
 import type { Delegation } from './delegation.ts';
 import type { Gateway } from './gateway.ts';
+import type { RegisteredTool } from './policy-registry.ts';
 import type { Principal } from './principals.ts';
 import type { Refusal } from './refusal.ts';
 import type { RunRecord } from './run-record.ts';
 import type { Target } from './tool.ts';
-import type { RegisteredTool } from './tool-registry.ts';
 
 /** What made the gateway dispatch. The path is the route; the cause is the request (or delivery) behind it. */
 export type Cause =

@@ -8,6 +8,7 @@ export type CrashPoint = (typeof CRASH_POINTS)[number];
 export interface Fault {
   crash: CrashPoint;
   'delay-effect': number;
+  'delay-delivery': number;
   'fail-after-effect': true;
   'drop-answer': true;
   'model-fails': true;

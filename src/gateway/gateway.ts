@@ -3,6 +3,7 @@ import type { Faults } from './faults.ts';
 import type { InFlight } from './in-flight.ts';
 import type { ModelClient } from './model-client.ts';
 import type { Ownership } from './ownership.ts';
+import type { PolicyRegistry } from './policy-registry.ts';
 import type { Principals } from './principals.ts';
 import type { Queue } from './queue.ts';
 import type { Referents } from './referents.ts';
@@ -11,7 +12,6 @@ import type { ResultRedactor } from './results/redact.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SessionContexts } from './session-context.ts';
 import type { Store } from './store/open.ts';
-import type { ToolRegistry } from './tool-registry.ts';
 
 /** Name of the environment that tool policies allow. */
 export const ENVIRONMENT = 'reference';
@@ -23,7 +23,7 @@ export const PLACE = 'reference-site';
 export interface Gateway {
   store: Store;
   principals: Principals;
-  tools: ToolRegistry;
+  tools: PolicyRegistry;
   ownership: Ownership;
   referents: Referents;
   /** Undefined when no model was configured. */

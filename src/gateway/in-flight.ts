@@ -1,6 +1,6 @@
 import type { Dispatch } from './dispatch.ts';
+import type { RegisteredTool } from './policy-registry.ts';
 import type { Weaknesses } from './registry.ts';
-import type { RegisteredTool } from './tool-registry.ts';
 
 interface Working {
   dispatch: Dispatch;

@@ -5,7 +5,12 @@ export interface Principal {
   principal: string;
   tenant: string;
   roles: readonly string[];
+  /** What the credential that it came with is good for, where that is not everything. */
+  only?: 'read';
 }
+
+/** Whom a token speaks for, and what it is good for. */
+export type Subject = Pick<Principal, 'principal' | 'only'>;
 
 /** The membership of the reference gateway. */
 export const BUILT_IN: readonly Principal[] = [
@@ -27,10 +32,10 @@ export class Principals {
   readonly #byName = new Map(BUILT_IN.map((one) => [one.principal, one]));
   readonly #byToken = new Map<string, Principal>();
 
-  /** `verify` gives the subject of a signed token; without it only the tokens given are known. */
+  /** `verify` tells of a signed token whom it speaks for; without it only the tokens given are known. */
   constructor(
     tokens: Readonly<Record<string, string>>,
-    private readonly verify: (token: string) => string | undefined = () => undefined,
+    private readonly verify: (token: string) => Subject | undefined = () => undefined,
   ) {
     for (const [name, token] of Object.entries(tokens)) {
       const principal = this.#byName.get(name);
@@ -48,8 +53,10 @@ export class Principals {
     const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
     if (token === undefined) return undefined;
     const given = this.#byToken.get(sha256(token));
-    const subject = given === undefined ? this.verify(token) : undefined;
-    return given ?? (subject === undefined ? undefined : this.#byName.get(subject));
+    if (given !== undefined) return given;
+    const subject = this.verify(token);
+    const known = subject === undefined ? undefined : this.#byName.get(subject.principal);
+    return known && { ...known, ...subject };
   }
 }
 

@@ -10,13 +10,13 @@ import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { decisionOnProposal } from './policy/decision.ts';
 import { keptEnvelope } from './policy/envelope.ts';
+import { POLICY_VERSION, REGISTRY_VERSION, type RegisteredTool } from './policy-registry.ts';
 import { Refusal } from './refusal.ts';
 import type { RunRecord } from './run-record.ts';
 import { takeRemembered } from './standing-approval.ts';
 import type { ProposedContent } from './store/calls.ts';
 import { EVERY_RUN } from './store/changes.ts';
 import { targetSummary } from './tool.ts';
-import { POLICY_VERSION, REGISTRY_VERSION, type RegisteredTool } from './tool-registry.ts';
 
 /** What somebody would like to have executed. `arguments` is the JSON text of an object. */
 export interface Proposal {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Cause } from './dispatch.ts';
 import { dispatchCall } from './dispatcher.ts';
@@ -127,6 +128,8 @@ export class Queue {
       operation: call,
       detail: { deliveries },
     });
+    const delayMs = gateway.faults.take(gateway.store.calls.get(call).run, 'delay-delivery');
+    if (delayMs !== undefined) await sleep(delayMs);
     const outcome = await dispatchCall(gateway, { call, path: 'queue', cause, actor });
     // Nobody acknowledges for a dead worker.
     if (outcome.kind === 'died') this.#lose.run(call);

@@ -12,6 +12,9 @@ export type RefusalClass = keyof typeof REFUSAL_STATUS;
 /** What would have been needed, where the caller may know it. */
 export interface Required {
   role?: string;
+  scope?: string;
+  /** How to come back with what is missing. */
+  authenticate?: string;
 }
 
 /** What a refusal is to the policy: kept in the audit, never told to a client. */

@@ -1,6 +1,8 @@
 import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { Weakness } from './weakness.ts';
+import { allowedRolesIgnored } from './weaknesses/allowed-roles-ignored.ts';
+import { allowedTenantsIgnored } from './weaknesses/allowed-tenants-ignored.ts';
 import { amountLimitByFloat } from './weaknesses/amount-limit-by-float.ts';
 import { amountSignUnchecked } from './weaknesses/amount-sign-unchecked.ts';
 import { anonymousMayResume } from './weaknesses/anonymous-may-resume.ts';
@@ -30,6 +32,7 @@ import { codeEscapesFolder } from './weaknesses/code-escapes-folder.ts';
 import { colleagueMayResume } from './weaknesses/colleague-may-resume.ts';
 import { columnPolicyMissing } from './weaknesses/column-policy-missing.ts';
 import { compactionResurrectsCall } from './weaknesses/compaction-resurrects-call.ts';
+import { concurrencyUnlimited } from './weaknesses/concurrency-unlimited.ts';
 import { consentOfAnotherClient } from './weaknesses/consent-of-another-client.ts';
 import { contextFromModel } from './weaknesses/context-from-model.ts';
 import { contextNeverExpires } from './weaknesses/context-never-expires.ts';
@@ -56,6 +59,7 @@ import { earlyResultIgnored } from './weaknesses/early-result-ignored.ts';
 import { effectAfterCancel } from './weaknesses/effect-after-cancel.ts';
 import { egressUnchecked } from './weaknesses/egress-unchecked.ts';
 import { endedSessionTaken } from './weaknesses/ended-session-taken.ts';
+import { environmentIgnored } from './weaknesses/environment-ignored.ts';
 import { expiredTokenTaken } from './weaknesses/expired-token-taken.ts';
 import { failoverRepeats } from './weaknesses/failover-repeats.ts';
 import { handOffByAnyone } from './weaknesses/hand-off-by-anyone.ts';
@@ -101,6 +105,7 @@ import { queryConcatenated } from './weaknesses/query-concatenated.ts';
 import { queueRedelivers } from './weaknesses/queue-redelivers.ts';
 import { queueTrustsPayload } from './weaknesses/queue-trusts-payload.ts';
 import { rateUnlimited } from './weaknesses/rate-unlimited.ts';
+import { readCredentialWrites } from './weaknesses/read-credential-writes.ts';
 import { reasonMovesDecision } from './weaknesses/reason-moves-decision.ts';
 import { recoveryRepeatsUnknown } from './weaknesses/recovery-repeats-unknown.ts';
 import { redirectFollowed } from './weaknesses/redirect-followed.ts';
@@ -292,6 +297,11 @@ export const WEAKNESSES = [
   approvalNotBoundToContext,
   purposeUnbound,
   argumentsNotCapped,
+  readCredentialWrites,
+  allowedRolesIgnored,
+  allowedTenantsIgnored,
+  environmentIgnored,
+  concurrencyUnlimited,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

@@ -23,6 +23,8 @@ export interface SandboxJob {
   file: string;
   /** JavaScript; it finds the copy under the same relative path. */
   code: string;
+  /** Kills the code; nothing that it did to its copy is kept then. */
+  stop?: AbortSignal;
 }
 
 export type SandboxEnd = { ok: true; output: string } | { ok: false; why: string };
@@ -42,7 +44,7 @@ const UNSHARE = '/usr/bin/unshare';
  * wrote needs a virtual machine or a container around the process. `open` leaves the folder and the permissions away.
  */
 export async function runInSandbox(
-  { root, sandboxes, file, code }: SandboxJob,
+  { root, sandboxes, file, code, stop }: SandboxJob,
   { timeoutMs, open }: { timeoutMs: number; open: boolean },
 ): Promise<SandboxEnd> {
   mkdirSync(sandboxes, { recursive: true });
@@ -54,7 +56,7 @@ export async function runInSandbox(
     const inside = join(folder, '*');
     const walls = open ? [] : ['--experimental-permission', `--allow-fs-read=${inside}`, `--allow-fs-write=${inside}`];
     const flags = [...walls, `--max-old-space-size=${MEMORY_MB}`, '--no-warnings', '-e', code];
-    const ended = await execute(flags, open ? root : folder, timeoutMs);
+    const ended = await execute(flags, open ? root : folder, timeoutMs, stop);
     if (ended.ok && !open) bringBack(join(folder, file), join(root, file));
     return ended;
   } finally {
@@ -62,14 +64,21 @@ export async function runInSandbox(
   }
 }
 
-function execute(flags: readonly string[], cwd: string, timeout: number): Promise<SandboxEnd> {
+function execute(
+  flags: readonly string[],
+  cwd: string,
+  timeout: number,
+  stop: AbortSignal | undefined,
+): Promise<SandboxEnd> {
   const [program, args] = withoutNetwork()
     ? [UNSHARE, ['--map-root-user', '--net', process.execPath, ...flags]]
     : [process.execPath, flags];
-  const limits = { cwd, env: {}, timeout, maxBuffer: LARGEST_FILE, killSignal: 'SIGKILL' as const };
+  const signal = stop === undefined ? {} : { signal: stop };
+  const limits = { cwd, env: {}, timeout, maxBuffer: LARGEST_FILE, killSignal: 'SIGKILL' as const, ...signal };
   return new Promise((resolve) => {
     execFile(program, args, limits, (error, stdout) => {
-      if (error === null) resolve({ ok: true, output: stdout.slice(0, OUTPUT) });
+      if (stop?.aborted === true) resolve({ ok: false, why: 'the code was stopped' });
+      else if (error === null) resolve({ ok: true, output: stdout.slice(0, OUTPUT) });
       else resolve({ ok: false, why: error.killed === true ? 'the code took too long' : 'the code failed' });
     });
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Agent } from 'undici';
 import { raiseAlerts } from './alerts/raise.ts';
 import { controlPlane, dataPlane } from './app.ts';
+import { builtInTools } from './built-in-tools.ts';
 import { Delegations } from './delegation.ts';
 import { Faults } from './faults.ts';
 import type { Gateway } from './gateway.ts';
@@ -21,7 +22,6 @@ import { ResultRedactor } from './results/redact.ts';
 import { Scheduler } from './scheduler.ts';
 import { openStore } from './store/open.ts';
 import { subjectOf } from './tokens.ts';
-import { builtInTools } from './tool-registry.ts';
 import { openWorld, type World } from './world.ts';
 
 /** A gateway that serves. */

@@ -2,8 +2,8 @@ import { BOUND_FIELDS, type BoundField } from '../model/bound-fields.ts';
 import { type ApprovalRecord, approversNeeded, bindingOf, newApproval } from './approval-binding.ts';
 import type { CallRecord } from './call-record.ts';
 import type { Gateway } from './gateway.ts';
+import type { RegisteredTool } from './policy-registry.ts';
 import type { WeaknessId } from './registry.ts';
-import type { RegisteredTool } from './tool-registry.ts';
 
 /** What each approval has of its own; everything else says what was approved. */
 const OWN: readonly BoundField[] = ['proposalId', 'approver', 'count', 'expiry'];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { sameSecret } from './principals.ts';
+import { type Subject, sameSecret } from './principals.ts';
 import type { Weaknesses } from './registry.ts';
 
 /** Whom a token must be meant for, and through which clients it may come. */
@@ -8,8 +8,10 @@ export const AUDIENCE = 'reference-gateway';
 export const CLIENTS: readonly string[] = ['retcon', 'retcon-second'];
 /** The clients that the users have agreed to; the others are known and may do nothing in anybody's name. */
 const CONSENTED: readonly string[] = ['retcon'];
-/** What a token must be good for; one without a word on it was made before there were scopes. */
+/** What a token must be good for to act; one without a word on it was made before there were scopes. */
 const SCOPE = 'act';
+/** What lets its holder look, and have tools run that only read. */
+const READ_SCOPE = 'read';
 
 const header = z.object({ alg: z.literal('HS256') });
 const claims = z.object({
@@ -20,8 +22,8 @@ const claims = z.object({
   scope: z.string().default(SCOPE),
 });
 
-/** The subject of a signed token (JWT, HS256) that is good now; undefined for any other text. `now` in milliseconds. */
-export function subjectOf(token: string, key: string, weak: Weaknesses, now = Date.now()): string | undefined {
+/** Whom a signed token (JWT, HS256) speaks for that is good now; undefined for any other text. `now` in milliseconds. */
+export function subjectOf(token: string, key: string, weak: Weaknesses, now = Date.now()): Subject | undefined {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !header.safeParse(json(head)).success) return undefined;
   if (!sameSecret(signature, createHmac('sha256', key).update(`${head}.${body}`).digest('base64url'))) return undefined;
@@ -29,13 +31,16 @@ export function subjectOf(token: string, key: string, weak: Weaknesses, now = Da
   if (!read.success) return undefined;
   const { sub, aud, client_id, exp, scope } = read.data;
   if (exp * 1000 <= now && !weak.has('expired-token-taken')) return undefined;
-  if (!scope.split(' ').includes(SCOPE) && !weak.has('token-scope-ignored')) return undefined;
+  const scopes = scope.split(' ');
+  const acts = scopes.includes(SCOPE) || weak.has('token-scope-ignored');
+  if (!acts && !scopes.includes(READ_SCOPE)) return undefined;
   if (CLIENTS.includes(client_id) && !CONSENTED.includes(client_id) && !weak.has('consent-of-another-client')) {
     return undefined;
   }
   const behind = aud.startsWith(`${AUDIENCE}/`) && weak.has('downstream-token-taken');
   const meant = (aud === AUDIENCE || behind) && CLIENTS.includes(client_id);
-  return meant || weak.has('wrong-audience-token-taken') ? sub : undefined;
+  if (!meant && !weak.has('wrong-audience-token-taken')) return undefined;
+  return acts ? { principal: sub } : { principal: sub, only: 'read' };
 }
 
 function json(part: string): unknown {

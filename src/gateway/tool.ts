@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../model/json.ts';
+import type { ToolPolicy } from './policy-registry.ts';
 
 /** What a tool would act on, resolved from the world and not from the arguments' own words. */
 export interface Target {
@@ -53,47 +54,6 @@ export interface Consequence {
   consequence: string;
   reversible: boolean;
   dataDisclosed: string;
-}
-
-/** The operator's word on a tool (seed 000). A tool without a promoted policy is not executable. */
-export interface ToolPolicy {
-  version: string;
-  promoted: boolean;
-  owner: string;
-  server: string;
-  package: string;
-  allowedRoles: readonly string[];
-  /** '*' or tenant names. */
-  allowedTenants: '*' | readonly string[];
-  environments: readonly string[];
-  scopes: readonly string[];
-  credentialProfile: string;
-  dataClasses: { arguments: string; results: string };
-  boundaries: { network: string; filesystem: string };
-  risk: 'low' | 'medium' | 'high' | 'critical';
-  flags: { destructive: boolean; financial: boolean; privacy: boolean; externalCommunication: boolean };
-  /** `count` executions for each approval; `approvers` distinct people, one when absent. */
-  approval: { required: boolean; role: string; expiresMs: number; count: number; approvers?: number };
-  limits: {
-    callsPerRun: number;
-    argumentBytes: number;
-    timeoutMs: number;
-    /** Bytes of a result, where it may be larger than others. */
-    resultBytes?: number;
-    /** Hours of the day, UTC, from the first and up to the second; absent: any. Two that are equal: never. */
-    hours?: readonly [from: number, to: number];
-    /** Places where it may run; absent: any. */
-    places?: readonly string[];
-    /** Purposes that it may serve; absent: any. */
-    purposes?: readonly string[];
-    /** Largest sum, in cents, of the amounts of one run. */
-    spendPerRunCents?: number;
-  };
-  /** Least posture of the session; absent: any. */
-  floor?: number;
-  /** It runs under what the session has set, which must hold, and be what it was when the call was approved. */
-  needsContext?: true;
-  idempotency: { contract: 'by-operation' | 'read-only' | 'at-most-once'; compensation: string };
 }
 
 /** A tool: policy, pinned schema, and the code next to the effect. */

@@ -7,13 +7,13 @@ import { dispatchCall } from './dispatcher.ts';
 import type { Gateway } from './gateway.ts';
 import { MODEL_HOOKS, offered, screened } from './hooks/registry.ts';
 import { type ModelClient, ModelFault, type ModelReply } from './model-client.ts';
+import { offersOf } from './policy-registry.ts';
 import type { Principal } from './principals.ts';
 import { recordProposals } from './proposals.ts';
 import { Refusal } from './refusal.ts';
 import { shownResult } from './results/delimit.ts';
 import type { RunRecord } from './run-record.ts';
 import type { ModelMessage, ModelToolCall } from './store/transcript.ts';
-import { offersOf } from './tool-registry.ts';
 
 /** Batches of proposals in one turn, after which the gateway stops asking. */
 const MAX_ROUNDS = 8;

@@ -22,6 +22,8 @@ export interface ToolRule {
   spend?: { argument: string; max: string };
   /** Most calls of the tool in one run. */
   calls?: number;
+  /** Most calls of the tool that are executed of those which the model proposes together. */
+  together?: number;
   /** Purposes of a run that the tool serves. */
   purposes?: readonly string[];
   /** Largest arguments, in bytes of their JSON. */

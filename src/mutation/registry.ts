@@ -37,6 +37,7 @@ import { duplicateResult } from './operators/duplicate-result.ts';
 import { editIntoOtherTool } from './operators/edit-into-other-tool.ts';
 import { escapePath } from './operators/escape-path.ts';
 import { escapeSandbox } from './operators/escape-sandbox.ts';
+import { exceedConcurrency } from './operators/exceed-concurrency.ts';
 import { exceedLimit } from './operators/exceed-limit.ts';
 import { exceedRate } from './operators/exceed-rate.ts';
 import { expireCall } from './operators/expire-call.ts';
@@ -66,6 +67,7 @@ import { mixSessionIds } from './operators/mix-session-ids.ts';
 import { moveApproval } from './operators/move-approval.ts';
 import { moveCall } from './operators/move-call.ts';
 import { moveOwnership } from './operators/move-ownership.ts';
+import { narrowToolPolicy } from './operators/narrow-tool-policy.ts';
 import { orphanResult } from './operators/orphan-result.ts';
 import { oversizeArgument } from './operators/oversize-argument.ts';
 import { oversizeResult } from './operators/oversize-result.ts';
@@ -128,6 +130,7 @@ import { widenColumns } from './operators/widen-columns.ts';
 import { widenDefault } from './operators/widen-default.ts';
 import { widenRememberedApproval } from './operators/widen-remembered-approval.ts';
 import { widenScope } from './operators/widen-scope.ts';
+import { writeWithReadCredential } from './operators/write-with-read-credential.ts';
 import { wrongAudience } from './operators/wrong-audience.ts';
 
 /** Every operator, in the order of the catalogue's families. */
@@ -220,6 +223,7 @@ export const OPERATORS: readonly Operator[] = [
   changePolicyMidRun,
   restoreUnderNewSchema,
   changeToolVersion,
+  narrowToolPolicy,
   throwKillSwitch,
   expireCall,
   letContextExpire,
@@ -233,6 +237,7 @@ export const OPERATORS: readonly Operator[] = [
   redirectHost,
   rebindHost,
   widenColumns,
+  writeWithReadCredential,
   injectIntoQuery,
   escapeSandbox,
   oversizeArgument,
@@ -241,6 +246,7 @@ export const OPERATORS: readonly Operator[] = [
   delegate,
   invokeForeignTarget,
   exceedRate,
+  exceedConcurrency,
   spreadUnderLimit,
   askOutsideHoursOrPlace,
   changePurpose,

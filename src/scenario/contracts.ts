@@ -59,6 +59,7 @@ export function withGuards(contract: Contract, policy: Policy | undefined): Cont
         limits: [...rule.limits, ...bounds],
         ...(limit?.spend === undefined ? {} : { spend: limit.spend }),
         ...(limit?.calls === undefined ? {} : { calls: limit.calls }),
+        ...(limit?.together === undefined ? {} : { together: limit.together }),
         ...(limit?.bytes === undefined ? {} : { argumentBytes: limit.bytes }),
         ...(limit?.purposes === undefined ? {} : { purposes: limit.purposes }),
         ...(contexts?.[name]?.sets === undefined ? {} : { setsContext: contexts[name].sets }),

@@ -51,6 +51,13 @@ const limit = z.strictObject({
     .optional()
     .describe('largest sum of an argument over the calls of one run'),
   calls: z.int().min(1).optional().describe('most calls of the tool in one run'),
+  together: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'most calls that are executed of those which the model proposes together, the first of them; for a target that dispatches them at the same time',
+    ),
   bytes: z.int().min(2).optional().describe('largest arguments of a call, in bytes of their JSON'),
   purposes: z.array(z.string()).min(1).optional().describe('purposes of a run that the tool serves'),
 });

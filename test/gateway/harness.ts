@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import SQLite from 'better-sqlite3';
 import { Hono } from 'hono';
+import type { GatewayOptions } from '../../src/gateway/options.ts';
 import { type RunningGateway, startGateway } from '../../src/gateway/server.ts';
 
 export interface Proposed {
@@ -28,7 +29,9 @@ export interface Answer {
 
 /** A gateway with its model, its outbox and its world, all real. */
 export interface Lab {
-  gateway: RunningGateway;
+  readonly gateway: RunningGateway;
+  /** Stops the gateway and starts it again on what it left. */
+  restart(): Promise<void>;
   /** What the model proposes when this text is the last message of the user, batch by batch. */
   script(text: string, ...rounds: Proposed[][]): void;
   /** Every list of messages that the model was asked with. */
@@ -104,7 +107,7 @@ export async function startLab(...weak: string[]): Promise<Lab> {
   );
   const files = join(folder, 'files');
   const notes = join(folder, 'notes');
-  const gateway = await startGateway({
+  const options: GatewayOptions = {
     data: join(folder, 'data'),
     refunds: join(folder, 'refunds.db'),
     customers: join(folder, 'customers.db'),
@@ -120,7 +123,8 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     outbox: `${sink.url}/out`,
     key: TOKEN_KEY,
     weak,
-  });
+  };
+  let gateway = await startGateway(options);
   const refunds = plantWorld(folder);
 
   const send = async (url: string, method: string, headers: Record<string, string>, body: unknown): Promise<Answer> => {
@@ -135,7 +139,13 @@ export async function startLab(...weak: string[]): Promise<Lab> {
     return send(gateway.url + path, method, headers as Record<string, string>, body);
   };
   return {
-    gateway,
+    get gateway() {
+      return gateway;
+    },
+    restart: async () => {
+      await gateway.close();
+      gateway = await startGateway(options);
+    },
     script: (text, ...rounds) => void scripts.set(text, rounds),
     asked,
     sent,

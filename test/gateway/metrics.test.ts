@@ -166,4 +166,45 @@ describe('/metrics', () => {
     const [sample = ''] = await samples('mean_time_to_revoke_risky_tool_seconds');
     expect(Number(sample.split(' ')[1])).toBeGreaterThan(0.02);
   });
+
+  it('says the same of all nine after a restart, and after the rows that it counts are gone', async () => {
+    await lab.close();
+    await start('retry-runs-again');
+    await provokeAll();
+    const before = (await scrape()).text;
+    for (const name of NAMES) expect(await samples(name), name).not.toEqual([' 0']);
+    for (const name of NAMES) expect((await samples(name)).length, name).toBeGreaterThan(0);
+    await lab.restart();
+    expect((await scrape()).text).toBe(before);
+    expect((await lab.control('POST', '/control/audit/retention', { olderThanMs: 0 })).body.removed).toBeGreaterThan(
+      10,
+    );
+    expect((await scrape()).text).toBe(before);
+    const turn = await approved();
+    for (const who of ['bob', 'mallory']) await resume(turn, who);
+    await lab.restart();
+    expect(await samples('cross_principal_resume_denials_total')).toEqual([
+      '{relation="other-tenant"} 2',
+      '{relation="same-tenant"} 2',
+    ]);
+    expect((await lab.control('GET', '/control/audit')).body.intact).toBe(true);
+  });
 });
+
+/** One event of each kind; the unknown outcome is of a tool that keeps no record, so that nothing can reconcile it. */
+async function provokeAll(): Promise<void> {
+  const denied = await approved();
+  await change(denied, 'policy', { deny: 'refund' });
+  await resume(denied);
+  await lab.as('alice', 'POST', '/runs/run_0/resume', {});
+  await decide(await lab.say('pay'), { decision: 'approve', call: refund('m', 'inv-1', '99.00') });
+  const asked = await approved();
+  for (const who of ['bob', 'mallory']) await resume(asked, who);
+  await resume(asked);
+  await lab.as('alice', 'POST', `/runs/${asked.body.run}/calls/${asked.body.calls[0].id}/retry`, {});
+  lab.outbox.status = 500;
+  await lab.say('tell');
+  await change(await lab.say('pay'), 'clock', { advanceMs: 2 * 3_600_000 });
+  await change(await lab.say('pay'), 'registry', { tool: 'refund', version: '2' });
+  await change(await approved(), 'kill-switch', { scope: 'tool', tool: 'refund' });
+}

@@ -74,7 +74,7 @@ export const outageCases = {
     weak: [SENT],
     sound: [],
   },
-  'token-scope-ignored': { run: (lab) => withToken(lab, { scope: 'read' }), weak: [SENT], sound: [] },
+  'token-scope-ignored': { run: (lab) => withToken(lab, { scope: 'profile' }), weak: [SENT], sound: [] },
   'ended-session-taken': {
     run: async (lab) => {
       const turn = await pending(lab);

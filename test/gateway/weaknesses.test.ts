@@ -7,6 +7,7 @@ import { lifecycleCases } from './lifecycle-cases.ts';
 import { resultCases } from './result-cases.ts';
 import { TOOL_CASES } from './tool-weaknesses.ts';
 import type { Sequence, WeaknessCase } from './weakness-case.ts';
+import { grantCases } from './weaknesses-of-grants.ts';
 import { historyCases } from './weaknesses-of-histories.ts';
 import { outageCases } from './weaknesses-of-outages.ts';
 import { pathCases } from './weaknesses-of-paths.ts';
@@ -74,6 +75,7 @@ const cases: Record<WeaknessId, WeaknessCase> = {
   ...AUDIT_CASES,
   ...historyCases,
   ...outageCases,
+  ...grantCases,
   ...resultCases,
   ...contextCases,
   'history-rebuilds-calls': {

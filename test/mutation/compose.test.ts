@@ -65,14 +65,14 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "approve-after-execution at decide:a5 {"resumes":0}",
-          "widen-remembered-approval at decide:a5 {"asks":"remember","run":"same"}",
-          "unknown-tool at call:main.1.0 {"name":"upper-case"}",
-          "oversize-result at dispatch:widen-remembered-approval@decide:a5.resume {"with":"Padding."}",
-          "unbind-approval-field at decide:a5 {"field":"toolVersion+policyVersion"}",
+          "resume-without-model at call:main.0.0 {"call":"own","ending":"approval"}",
+          "replay-approval at decide:a5 {"when":"after-dispatch","payload":"same"}",
+          "duplicate-call-id at say:a1 {"second":"first-in-order"}",
+          "spread-under-limit at call:main.0.0 {"parts":2}",
+          "lose-state-store at call:main.2.0 {"when":"executed","next":"retry"}",
         ],
         [
-          "vary-id at call:main.0.0 {"spelled":"zero-width"}",
+          "revoke-membership-then-resume at call:main.0.0 {"at":"approved"}",
         ],
       ]
     `);

@@ -1,6 +1,7 @@
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { isMember } from '../drift/membership.ts';
 import type { Principal } from '../principals.ts';
+import { refuseToWrite } from '../read-credential.ts';
 import { noSuchRun, Refusal } from '../refusal.ts';
 import { operates, ownsRun } from '../run-ownership.ts';
 import type { RunRecord } from '../run-record.ts';
@@ -23,6 +24,7 @@ export const bindActor: Check = {
     }
     bindToRun(dispatch, actor, run, record.tool);
     if (record.principal !== run.principal || record.tenant !== run.tenant) throw noSuchRun();
+    refuseToWrite(gateway, dispatch.actor, record);
     if (!gateway.weak.has('tenant-from-arguments')) dispatch.actor = actor;
   },
 };

@@ -18,7 +18,7 @@ export const resolveTool: Check = {
       throw new Refusal('conflict', 'the tool has changed since the call was proposed');
     }
     const roles = principals.find(record.principal)?.roles ?? [];
-    if (!roles.some((role) => allowedRoles.includes(role))) {
+    if (!roles.some((role) => allowedRoles.includes(role)) && !weak.has('allowed-roles-ignored')) {
       throw new Refusal(
         'forbidden',
         'the principal may not use this tool',
@@ -26,7 +26,8 @@ export const resolveTool: Check = {
         { code: 'scope-elevation' },
       );
     }
-    if (allowedTenants !== '*' && !allowedTenants.includes(record.tenant)) {
+    const isAllowed = allowedTenants === '*' || allowedTenants.includes(record.tenant);
+    if (!isAllowed && !weak.has('allowed-tenants-ignored')) {
       throw new Refusal('forbidden', 'the tenant may not use this tool');
     }
     if (policyIsDown(store, record.run, weak)) throw new Refusal('forbidden', 'the policy engine does not answer');

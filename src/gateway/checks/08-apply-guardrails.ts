@@ -19,7 +19,7 @@ export const applyGuardrails: Check = {
     const tool = established(dispatch.tool, 'the tool');
     const { policy } = tool;
     refuseKilled(dispatch, tool);
-    if (!policy.environments.includes(ENVIRONMENT)) {
+    if (!policy.environments.includes(ENVIRONMENT) && !dispatch.gateway.weak.has('environment-ignored')) {
       throw new Refusal('forbidden', 'the tool is not allowed in this environment');
     }
     if (policy.flags.destructive && !policy.approval.required) {
@@ -38,6 +38,7 @@ export const applyGuardrails: Check = {
     }
     const egress = tool.egressProblem?.(record.arguments);
     if (egress !== undefined) throw new Refusal('forbidden', egress, undefined, narrower('egress'));
+    applyConcurrency(dispatch);
     applyBudgets(dispatch);
     applyFloor(dispatch);
   },
@@ -64,6 +65,19 @@ function applyPurpose(dispatch: Dispatch): void {
   const { store, weak } = dispatch.gateway;
   if (purposes === undefined || purposes.includes(purposeOf(store, run)) || weak.has('purpose-unbound')) return;
   throw new Refusal('forbidden', 'the tool does not serve the purpose of the run', undefined, narrower('purpose'));
+}
+
+/** What a run has executed at the same time: one more than it may is refused, and waits for nothing. */
+function applyConcurrency(dispatch: Dispatch): void {
+  const record = established(dispatch.record, 'the call');
+  const { atOnce } = established(dispatch.tool, 'the tool').policy.limits;
+  const { store, weak } = dispatch.gateway;
+  if (atOnce === undefined || weak.has('concurrency-unlimited')) return;
+  const executing = store.calls
+    .ofRun(record.run)
+    .filter((one) => one.tool === record.tool && one.state === 'EXECUTING');
+  if (executing.length < atOnce) return;
+  throw new Refusal('forbidden', 'the run has enough calls of this tool under way', undefined, { code: 'concurrency' });
 }
 
 /** What a run may still do: executions of the tool and their amounts are counted, those under way among them. */

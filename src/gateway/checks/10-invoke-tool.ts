@@ -23,7 +23,7 @@ export const invokeTool: Check = {
     const { faults, inFlight } = dispatch.gateway;
     const attempt = established(dispatch.attempt, 'the attempt');
     const delayMs = faults.take(record.run, 'delay-effect');
-    if (delayMs !== undefined) return sleep(delayMs).then(() => this.run(dispatch));
+    if (delayMs !== undefined) return begunLate(dispatch, delayMs).then(() => this.run(dispatch));
     faults.crashAt(record.run, record.id, 'before-effect');
     // Time may have passed since check 8: a switch that was thrown in the meantime is heeded here.
     const scope = stoppedInFlight(dispatch, tool);
@@ -46,6 +46,15 @@ export const invokeTool: Check = {
     return outcome.catch((error: Error): Outcome => ({ kind: 'unknown', message: error.message })).then(conclude);
   },
 };
+
+/** A tool that is slow to begin; when it is told to stop it waits no longer. */
+async function begunLate(dispatch: Dispatch, ms: number): Promise<void> {
+  const { inFlight } = dispatch.gateway;
+  const attempt = established(dispatch.attempt, 'the attempt');
+  const signal = inFlight.begin(attempt, dispatch, established(dispatch.tool, 'the tool'));
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+  inFlight.end(attempt);
+}
 
 /** Minted after everything else was checked: for one tool, one operation, one tenant and a short time. */
 function brokerGrant(dispatch: Dispatch): Grant {

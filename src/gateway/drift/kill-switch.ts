@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Dispatch } from '../dispatch.ts';
 import type { Gateway } from '../gateway.ts';
+import type { RegisteredTool } from '../policy-registry.ts';
 import { Refusal } from '../refusal.ts';
 import { EVERY_RUN } from '../store/changes.ts';
-import type { RegisteredTool } from '../tool-registry.ts';
 
 export const KILL_SCOPES = ['tool', 'server', 'credential', 'tenant', 'run'] as const;
 export type KillScope = (typeof KILL_SCOPES)[number];

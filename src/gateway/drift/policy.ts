@@ -1,6 +1,6 @@
+import { POLICY_VERSION } from '../policy-registry.ts';
 import type { Weaknesses } from '../registry.ts';
 import type { Store } from '../store/open.ts';
-import { POLICY_VERSION } from '../tool-registry.ts';
 
 /** Version of the policy that a run is under now. Approvals bind it. */
 export function policyVersionOf(store: Store, run: string): string {

@@ -3,9 +3,8 @@ import { digest } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { CallRecord } from '../call-record.ts';
 import type { Gateway } from '../gateway.ts';
+import { REGISTRY_VERSION, type RegisteredTool, type ToolPolicy } from '../policy-registry.ts';
 import type { Weaknesses } from '../registry.ts';
-import type { ToolPolicy } from '../tool.ts';
-import { REGISTRY_VERSION, type RegisteredTool } from '../tool-registry.ts';
 
 /** What may change about a tool while a run is under way. */
 export const toolChange = z.strictObject({
@@ -16,6 +15,10 @@ export const toolChange = z.strictObject({
   promoted: z.boolean().optional(),
   hours: z.tuple([z.int().min(0).max(24), z.int().min(0).max(24)]).optional(),
   places: z.array(z.string()).optional(),
+  /** Who, whose and where the tool is for, from now on. */
+  roles: z.array(z.string()).optional(),
+  tenants: z.array(z.string()).optional(),
+  environments: z.array(z.string()).optional(),
   /** What the tool says of itself. The registry says what it needs; this is read by nobody. */
   annotations: z
     .strictObject({
@@ -66,9 +69,14 @@ export function pinHolds(call: CallRecord, tool: RegisteredTool, weak: Weaknesse
 
 function changed(tool: RegisteredTool, change: ToolChange, weak: Weaknesses): RegisteredTool {
   const { version = tool.policy.version, promoted = tool.policy.promoted } = change;
-  const { hours, places } = change;
+  const { hours, places, roles, tenants, environments } = change;
   const limits = { ...tool.policy.limits, ...(hours && { hours }), ...(places && { places }) };
-  const policy = { ...tool.policy, version, promoted, limits };
+  const allowed = {
+    ...(roles && { allowedRoles: roles }),
+    ...(tenants && { allowedTenants: tenants }),
+    ...(environments && { environments }),
+  };
+  const policy = { ...tool.policy, ...allowed, version, promoted, limits };
   const next = { ...tool, policy: weak.has('tool-annotations-trusted') ? asAnnotated(policy, change) : policy };
   if (change.schema === undefined || !(tool.schema instanceof z.ZodObject)) return next;
   const schema = tool.schema.extend({ ticket: z.string().min(1).max(64) }) as unknown as z.ZodType<JsonObject>;

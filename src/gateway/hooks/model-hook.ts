@@ -1,7 +1,7 @@
 import type { Gateway } from '../gateway.ts';
 import type { ModelReply } from '../model-client.ts';
+import type { RegisteredTool } from '../policy-registry.ts';
 import type { Principal } from '../principals.ts';
-import type { RegisteredTool } from '../tool-registry.ts';
 
 /** A request to the model, and for whom it is made. */
 export interface ModelRequest {

@@ -1,5 +1,5 @@
 import type { ModelReply } from '../model-client.ts';
-import type { RegisteredTool } from '../tool-registry.ts';
+import type { RegisteredTool } from '../policy-registry.ts';
 import { boundProposals } from './bound-proposals.ts';
 import type { ModelHook, ModelRequest } from './model-hook.ts';
 import { offerUsableTools } from './offer-usable-tools.ts';

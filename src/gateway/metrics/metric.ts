@@ -5,7 +5,10 @@ export interface Sample {
   value: number;
 }
 
-/** One operational metric of seed 000, computed from the records whenever it is asked for. */
+/**
+ * One operational metric of seed 000, computed from the records whenever it is asked for: it goes on where it was after a
+ * restart, and none of them is per process.
+ */
 export interface Metric {
   /** Derived from the words of the seed. */
   name: string;

@@ -1,4 +1,5 @@
 import type { Gateway } from '../gateway.ts';
+import { DIGEST_MISMATCHES, everCounted, RESUME_DENIALS, WITHOUT_RECORDS } from './audit-counts.ts';
 import { labelled, type Metric } from './metric.ts';
 
 type Row = Record<string, string | number>;
@@ -25,55 +26,26 @@ export const blockedAttempts: Metric = {
     ),
 };
 
-const CODE = `json_extract(detail, '$.code')`;
-
 export const callsWithoutRecords: Metric = {
-  name: 'calls_without_authoritative_run_records_total',
+  name: WITHOUT_RECORDS.name,
   type: 'counter',
   help: 'Calls without authoritative run records that a client named in a history or in a request.',
   labels: ['source'],
-  samples: (gateway) =>
-    labelled(
-      rows(
-        gateway,
-        `SELECT 'history' AS source, COUNT(*) AS n FROM audit, json_each(audit.detail, '$.dropped') AS why
-           WHERE audit.kind = 'history' AND why.value IN ('no-record', 'not-authoritative') HAVING n > 0
-         UNION ALL
-         SELECT 'request', COUNT(*) AS n FROM audit
-           WHERE kind = 'refusal' AND ${CODE} IN ('no-such-call', 'no-such-run') HAVING n > 0`,
-      ),
-    ),
+  samples: ({ store }) => everCounted(store.db, WITHOUT_RECORDS),
 };
 
 export const digestMismatches: Metric = {
-  name: 'approval_digest_mismatches_total',
+  name: DIGEST_MISMATCHES.name,
   type: 'counter',
   help: 'Approval-digest mismatches: a decision or a dispatch about other arguments than were proposed, by tool.',
   labels: ['tool'],
-  samples: (gateway) =>
-    labelled(
-      rows(
-        gateway,
-        `SELECT COALESCE(c.tool, '') AS tool, COUNT(*) AS n FROM audit LEFT JOIN calls c ON c.id = audit.operation
-         WHERE kind = 'refusal' AND ${CODE} = 'approval-digest-mismatch'
-           AND NOT (json_extract(detail, '$.reference') IS NOT NULL AND json_extract(detail, '$.attempt') IS NOT NULL)
-         GROUP BY 1`,
-      ),
-    ),
+  samples: ({ store }) => everCounted(store.db, DIGEST_MISMATCHES),
 };
 
 export const resumeDenials: Metric = {
-  name: 'cross_principal_resume_denials_total',
+  name: RESUME_DENIALS.name,
   type: 'counter',
   help: 'Cross-principal resume denials, by the relation of who asked to the owner of the run.',
   labels: ['relation'],
-  samples: (gateway) =>
-    labelled(
-      rows(
-        gateway,
-        `SELECT CASE ${CODE} WHEN 'other-tenant' THEN 'other-tenant' ELSE 'same-tenant' END AS relation, COUNT(*) AS n
-         FROM audit WHERE kind = 'refusal' AND ${CODE} IN ('not-owner', 'other-tenant')
-           AND json_extract(detail, '$.path') LIKE '/runs/%/resume' GROUP BY 1`,
-      ),
-    ),
+  samples: ({ store }) => everCounted(store.db, RESUME_DENIALS),
 };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Gateway } from '../gateway.ts';
+import type { RegisteredTool } from '../policy-registry.ts';
 import type { Outcome } from '../tool.ts';
-import type { RegisteredTool } from '../tool-registry.ts';
 
 /** Bytes of JSON that a result may have, where its tool says nothing else. */
 const RESULT_BYTES = 8_192;

@@ -11,9 +11,11 @@ import { readBody } from './http.ts';
 
 const ofRun = z.object({ run: z.string() });
 const once = z.literal(true).default(true);
+const delay = z.object({ ms: z.int().min(1).max(2000) }).transform(({ ms }) => ms);
 const VALUES: { readonly [K in FaultKind]: z.ZodType<Fault[K]> } = {
   crash: z.object({ at: z.enum(CRASH_POINTS) }).transform(({ at }) => at),
-  'delay-effect': z.object({ ms: z.int().min(1).max(2000) }).transform(({ ms }) => ms),
+  'delay-effect': delay,
+  'delay-delivery': delay,
   'fail-after-effect': once,
   'drop-answer': once,
   'model-fails': once,

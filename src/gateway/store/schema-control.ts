@@ -66,6 +66,7 @@ CREATE INDEX IF NOT EXISTS calls_unknown ON calls(tool) WHERE state = 'UNKNOWN';
 CREATE TABLE IF NOT EXISTS audit_removed(
   seq INTEGER PRIMARY KEY, previous TEXT NOT NULL, hash TEXT NOT NULL, checkpoint INTEGER NOT NULL
 );
+CREATE TABLE IF NOT EXISTS metric_carried(metric TEXT NOT NULL, labels TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (metric, labels)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS audit_holds(operation TEXT PRIMARY KEY, reason TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS audit_removed_is_append_only BEFORE UPDATE ON audit_removed BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
 CREATE TRIGGER IF NOT EXISTS audit_removed_is_kept BEFORE DELETE ON audit_removed BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;

@@ -1,8 +1,9 @@
 import { lstatSync, realpathSync, unlinkSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
+import type { ToolPolicy } from '../policy-registry.ts';
 import { handlerMayTouch } from '../tenant-guard.ts';
-import type { Tool, ToolPolicy } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 // One folder per tenant and plain names only: no separators, no dot segments, nothing to normalise.

@@ -1,7 +1,8 @@
 import { request } from 'undici';
 import { z } from 'zod';
 import { egressProblem } from '../egress.ts';
-import type { Outcome, Tool, ToolPolicy } from '../tool.ts';
+import type { ToolPolicy } from '../policy-registry.ts';
+import type { Outcome, Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 const schema = z.strictObject({ url: z.string().min(1).max(2000) });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { ToolPolicy } from '../policy-registry.ts';
 import type { Weaknesses } from '../registry.ts';
 import { handlerMayTouch } from '../tenant-guard.ts';
-import type { Tool, ToolPolicy } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 const LIMIT_CENTS = 500_00;

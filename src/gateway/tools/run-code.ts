@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { ToolPolicy } from '../policy-registry.ts';
 import { runInSandbox } from '../sandbox.ts';
 import { handlerMayTouch } from '../tenant-guard.ts';
-import type { Tool, ToolPolicy } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 const PATH = /^([a-z0-9-]{1,32})\/[A-Za-z0-9._-]{1,128}$/;
@@ -48,11 +49,11 @@ export function runCodeTool(world: World): Tool {
       const { file } = schema.parse(args);
       return { consequence: `runs code that may rewrite ${file}`, reversible: false, dataDisclosed: 'the file' };
     },
-    async run(args, grant) {
+    async run(args, grant, stop) {
       const { file, code } = schema.parse(args);
       if (!handlerMayTouch(grant.scope, tenantOf(file), weak)) return { kind: 'failed', message: 'no such file' };
       const limits = { timeoutMs: policy.limits.timeoutMs, open: weak.has('code-escapes-folder') };
-      const ended = await runInSandbox({ root: scratch, sandboxes, file, code }, limits);
+      const ended = await runInSandbox({ root: scratch, sandboxes, file, code, stop }, limits);
       if (!ended.ok) return { kind: 'failed', message: ended.why };
       return { kind: 'succeeded', result: { file, output: ended.output }, effectReference: `scratch/${file}` };
     },

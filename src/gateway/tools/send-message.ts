@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { z } from 'zod';
-import type { Outcome, Tool, ToolPolicy } from '../tool.ts';
+import type { ToolPolicy } from '../policy-registry.ts';
+import type { Outcome, Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 const schema = z.strictObject({ to: z.string().min(1).max(320), body: z.string().max(10_000) });
@@ -21,7 +22,7 @@ const policy: ToolPolicy = {
   risk: 'medium',
   flags: { destructive: false, financial: false, privacy: false, externalCommunication: true },
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
-  limits: { callsPerRun: 5, argumentBytes: 8_192, timeoutMs: 5_000 },
+  limits: { callsPerRun: 5, atOnce: 3, argumentBytes: 8_192, timeoutMs: 5_000 },
   idempotency: { contract: 'at-most-once', compensation: 'none; a sent message stays sent' },
 };
 

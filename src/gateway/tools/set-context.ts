@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ToolPolicy } from '../policy-registry.ts';
 import { handlerMayTouch } from '../tenant-guard.ts';
-import type { Tool, ToolPolicy } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 const schema = z.strictObject({

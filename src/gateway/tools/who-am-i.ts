@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Tool, ToolPolicy } from '../tool.ts';
+import type { ToolPolicy } from '../policy-registry.ts';
+import type { Tool } from '../tool.ts';
 
 const schema = z.strictObject({});
 

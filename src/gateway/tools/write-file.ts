@@ -1,9 +1,10 @@
 import { closeSync, constants, openSync, realpathSync, writeSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
+import type { ToolPolicy } from '../policy-registry.ts';
 import type { Weaknesses } from '../registry.ts';
 import { handlerMayTouch } from '../tenant-guard.ts';
-import type { Tool, ToolPolicy } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import type { World } from '../world.ts';
 
 // One folder per tenant and plain names only. There is one way to write a path, so there is nothing to normalise.

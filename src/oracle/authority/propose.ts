@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Proposal } from '../../model/plan.ts';
+import type { ModelCall } from '../../model/transcript.ts';
 import { addRefusals, refusal, setCall } from './change.ts';
 import { argumentFaults } from './conditions/argument-faults.ts';
 import { dispatch, refuseCall } from './dispatch.ts';
@@ -12,6 +13,7 @@ interface Proposed {
   key: string;
   tool: string;
   arguments: JsonObject;
+  round: string;
   /** Shares its id with an earlier call of the same answer of the model. */
   duplicate: 'no' | 'first' | 'later';
   /** The model gave it the id that a call of another turn had. */
@@ -24,25 +26,25 @@ export function proposedIn(
   action: ActionOf<'say' | 'submit'> | { id: string; run: string; rounds?: undefined },
 ): Proposed[] {
   if (env.replayed)
-    return env
-      .askedIn(action.id)
-      .flatMap((call) =>
-        keyed(call.run, call.turn, offsetOf(env, call.run, call.turn, call.round), call.proposals, call.ordinal).map(
-          (p, i) => ({ ...p, reused: action.rounds?.[call.round]?.[i]?.idOf !== undefined }),
-        ),
-      );
+    return env.askedIn(action.id).flatMap((call) =>
+      keyed(call, offsetOf(env, call.run, call.turn, call.round), call.proposals).map((p, i) => ({
+        ...p,
+        reused: action.rounds?.[call.round]?.[i]?.idOf !== undefined,
+      })),
+    );
   if (!('rounds' in action) || action.rounds === undefined) return [];
   const scripted = action.rounds[0] ?? [];
   const ids = scripted.map((p, i) => ({ ...p, id: String(p.idOf ?? p.sameIdAs ?? i) }));
-  return keyed(action.run, action.turn, 0, ids, 0).map((p, i) => ({ ...p, reused: scripted[i]?.idOf !== undefined }));
+  return keyed({ run: action.run, turn: action.turn, round: 0, ordinal: 0 }, 0, ids).map((p, i) => ({
+    ...p,
+    reused: scripted[i]?.idOf !== undefined,
+  }));
 }
 
 function keyed(
-  run: string,
-  turn: number,
+  { run, turn, round, ordinal }: Pick<ModelCall, 'run' | 'turn' | 'round' | 'ordinal'>,
   offset: number,
   proposals: readonly (Omit<Proposal, 'sameIdAs'> & { id: string })[],
-  ordinal: number,
 ): Proposed[] {
   return proposals.map((p, i) => {
     const first = proposals.findIndex((q) => q.id === p.id);
@@ -51,6 +53,7 @@ function keyed(
       key: `${run}.${turn}.${offset + i}${ordinal === 0 ? '' : `~${ordinal}`}`,
       tool: p.tool,
       arguments: p.arguments,
+      round: `${turn}.${round}~${ordinal}`,
       duplicate: !shared ? 'no' : first === i ? 'first' : 'later',
       reused: false,
     };
@@ -125,6 +128,7 @@ function recordAll(
       run,
       tool: p.tool,
       arguments: p.arguments,
+      round: p.round,
       standing: 'pending',
       // A decision on the call that had this id before is none on this one.
       why: [p.reused ? 'provenance:reused-id' : 'approval:absent'],

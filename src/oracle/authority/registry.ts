@@ -4,6 +4,7 @@ import { compactRun, forkRun, importRun, recoverRun, redactRun } from './changes
 import type { Change, Condition } from './condition.ts';
 import { argumentsFitSchema } from './conditions/arguments-fit-schema.ts';
 import { callsOfRunLimit } from './conditions/calls-of-run.ts';
+import { callsTogether } from './conditions/calls-together.ts';
 import { columnPolicy } from './conditions/columns.ts';
 import { egress } from './conditions/egress.ts';
 import { POSTURE_CHANGES, postureFloor } from './conditions/posture.ts';
@@ -23,7 +24,7 @@ import { policyChange, policyOfNow } from './drift/policy.ts';
 import { purposeChange, purposeServed } from './drift/purpose.ts';
 import { rebindChange, referentChange, referentHolds } from './drift/referent.ts';
 import { sessionChange } from './drift/session.ts';
-import { promotedTool, registryChange, schemaOfNow, toolWindow } from './drift/tool-registry.ts';
+import { listedFor, promotedTool, registryChange, schemaOfNow, toolWindow } from './drift/tool-registry.ts';
 
 /** Every rule of current authority beyond the contract's tables, in the order in which they are asked. */
 export const CONDITIONS: readonly Condition[] = [
@@ -38,11 +39,13 @@ export const CONDITIONS: readonly Condition[] = [
   referentHolds,
   noKillSwitch,
   toolWindow,
+  listedFor,
   argumentsFitSchema,
   targetSpelling,
   columnPolicy,
   sandbox,
   egress,
+  callsTogether,
   callsOfRunLimit,
   spendOfRun,
   postureFloor,

@@ -18,7 +18,9 @@ import type { World } from './world.ts';
 
 /** Every lawful course of one action that reached the target; what a broken credential asks for, nobody asks for. */
 export function lawfulCourses(world: World, action: SimpleAction, env: Environment): World[] {
-  return credentialed(world, action, (acting) => withOpenAnswer(world, acting, env, coursesOf(world, acting, env)));
+  return credentialed(world, action, env, (acting) =>
+    withOpenAnswer(world, acting, env, coursesOf(world, acting, env)),
+  );
 }
 
 function coursesOf(world: World, action: SimpleAction, env: Environment): World[] {

@@ -20,6 +20,8 @@ export interface CallState {
   run: string;
   tool: string;
   arguments: JsonObject;
+  /** The answer of the model that it came with, within its run; absent where no model proposed it. */
+  round?: string;
   standing: CallStanding;
   /** Who has approved it so far, where more than one must. */
   approvers?: readonly string[];

@@ -8,7 +8,11 @@ const unpromoted = (run: string, tool: unknown): string => `unpromoted:${run}/${
 const inForce = (run: string, tool: unknown): string => `version:${run}/${tool}`;
 const noHours = (run: string, tool: unknown): string => `hours:${run}/${tool}`;
 const noPlace = (run: string, tool: unknown): string => `place:${run}/${tool}`;
+const unlisted = (list: string, run: string, tool: unknown): string => `unlisted:${list}/${run}/${tool}`;
 const newSchema = (run: string, tool: unknown): string => `schema:${run}/${tool}`;
+
+/** Lists of whom, whose and where a tool is for. */
+const LISTS = ['roles', 'tenants', 'environments'] as const;
 
 /**
  * The registry of tools changes under a run. A new version ends approvals of the old one; whether a call that still waits
@@ -19,13 +23,15 @@ export const registryChange: Change = {
   id: 'change:registry',
   claim: 'A call is executed by exactly the tool that it was proposed and approved for, if that is still executable.',
   courses(world, action) {
-    const { tool, version, schema, promoted, hours, places } = detailsOf(action);
+    const details = detailsOf(action);
+    const { tool, version, schema, promoted, hours, places } = details;
     const runs = runsThatFeel(world, action);
     let next = world;
     for (const run of runs) {
       if (promoted === false) next = setCondition(next, unpromoted(run, tool), true);
       if (isEmpty(hours)) next = setCondition(next, noHours(run, tool), true);
       if (Array.isArray(places) && places.length === 0) next = setCondition(next, noPlace(run, tool), true);
+      for (const list of LISTS) if (isNobody(details[list])) next = setCondition(next, unlisted(list, run, tool), true);
       if (schema !== undefined) next = setCondition(next, newSchema(run, tool), true);
     }
     if (version === undefined || typeof tool !== 'string') return done([next], action);
@@ -63,4 +69,22 @@ export const toolWindow: Condition = {
     ...(world.conditions[noHours(run, tool)] === true ? (['limits:hours'] as const) : []),
     ...(world.conditions[noPlace(run, tool)] === true ? (['limits:place'] as const) : []),
   ],
+};
+
+/** A list with nobody on it: whoever the target takes somebody for, it is none of them. */
+function isNobody(list: JsonValue | undefined): boolean {
+  return Array.isArray(list) && list.length === 0;
+}
+
+export const listedFor: Condition = {
+  id: 'listed-for',
+  claim: 'A tool is executed for the roles, the tenants and the environments that the registry lists now.',
+  refuses: (world, _env, { run, tool }) => {
+    const isUnlisted = (list: (typeof LISTS)[number]): boolean => world.conditions[unlisted(list, run, tool)] === true;
+    return [
+      ...(isUnlisted('roles') ? (['principal:unlisted-role'] as const) : []),
+      ...(isUnlisted('tenants') ? (['principal:unlisted-tenant'] as const) : []),
+      ...(isUnlisted('environments') ? (['limits:environment'] as const) : []),
+    ];
+  },
 };

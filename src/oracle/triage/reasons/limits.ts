@@ -25,6 +25,14 @@ export const LIMITS_REASONS: ReasonTexts = {
     control: 'egress list of hosts',
     sentence: 'A host is checked at one address and reached at another.',
   },
+  'limits:concurrency': {
+    control: 'count of calls under way',
+    sentence: 'A run has more calls of a tool executed at the same time than it may.',
+  },
+  'limits:environment': {
+    control: 'environments of the tool',
+    sentence: 'A tool is executed in an environment that the registry does not list.',
+  },
   'limits:hours': {
     control: 'hours of the tool',
     sentence: 'A tool is executed outside of its hours.',

@@ -57,6 +57,14 @@ export const PRINCIPAL_REASONS: ReasonTexts = {
     control: 'role check of the operator',
     sentence: 'Somebody who is no operator replays a call.',
   },
+  'principal:unlisted-role': {
+    control: 'tool policy of the principal',
+    sentence: 'A tool is executed for a principal with no role that the registry lists now.',
+  },
+  'principal:unlisted-tenant': {
+    control: 'tool policy of the tenant',
+    sentence: 'A tool is executed for a tenant that the registry does not list any more.',
+  },
   'principal:policy-denied': {
     control: 'policy check at dispatch',
     sentence: 'A call runs although the policy denies its tool by the time it is executed.',
