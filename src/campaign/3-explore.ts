@@ -1,5 +1,7 @@
 import type { Effect } from '../model/effect.ts';
 import { type InconclusiveReason, wasSeen } from '../model/verdict.ts';
+import type { Operator } from '../mutation/operator.ts';
+import { patchOperator } from '../mutation/patch/patch-operator.ts';
 import { withdraw } from '../oracle/judge.ts';
 import { describeEffect } from '../oracle/witness.ts';
 import { controlSpec, reproduces } from './2-control.ts';
@@ -55,7 +57,7 @@ export async function explore(
     onDone(fresh);
   };
   try {
-    for (const { group, alone } of groups(todo)) {
+    for (const { group, alone } of groups(todo, stage.scenario.patches.map(patchOperator))) {
       if (stage.signal.aborted || explored.stopped !== undefined) break;
       if (Date.now() > deadline) {
         explored.stopped = 'the time budget was used up';
@@ -83,9 +85,12 @@ export async function explore(
   return explored;
 }
 
-function groups(todo: readonly PlannedMutant[]): { group: PlannedMutant[]; alone: boolean }[] {
-  const shared = todo.filter((m) => !needsWorldAlone(m.mutant.recipe));
-  const alone = todo.filter((m) => needsWorldAlone(m.mutant.recipe));
+function groups(
+  todo: readonly PlannedMutant[],
+  own: readonly Operator[],
+): { group: PlannedMutant[]; alone: boolean }[] {
+  const shared = todo.filter((m) => !needsWorldAlone(m.mutant.recipe, own));
+  const alone = todo.filter((m) => needsWorldAlone(m.mutant.recipe, own));
   const cut = (list: PlannedMutant[], isAlone: boolean): { group: PlannedMutant[]; alone: boolean }[] =>
     Array.from({ length: Math.ceil(list.length / BATCH) }, (_, i) => ({
       group: list.slice(i * BATCH, (i + 1) * BATCH),

@@ -29,6 +29,7 @@ export async function judgeAgain(folder: string): Promise<{ record: CampaignReco
       if (baseline === undefined)
         throw new UsageError(`the scenario ${meta.scenario} has no baseline ${row.baseline} any more`);
       const { evidence } = row;
+      if (evidence.lost !== undefined) continue;
       const { verdict, why, fingerprints, witnesses } = judge({
         ...evidence,
         contract: baseline.contract,

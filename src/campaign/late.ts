@@ -29,6 +29,7 @@ export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcom
     const at = outcomes.findIndex((o) => o.mutant === row.mutant);
     const before = outcomes[at];
     if (extra.length === 0 || baseline === undefined || before === undefined) continue;
+    if (row.evidence.lost !== undefined) continue;
     const { evidence } = row;
     const judgement = judge({
       plan: evidence.plan,

@@ -9,6 +9,7 @@ import type { ScenarioBaseline } from '../scenario/scenario.ts';
 import { attackPaths } from './attack-paths.ts';
 import { noOpDetector, type Tracer } from './no-op.ts';
 import type { TrialSpec } from './trial.ts';
+import { unsentFinder } from './unsent.ts';
 
 export type PlannedMutant = Omit<TrialSpec, 'attempt'>;
 type Cell = Pick<CoverageCell, 'operator' | 'path'>;
@@ -55,6 +56,7 @@ export function listMutants(
   const list: MutantList = { mutants: [], applicable: [], unsupported: [], notTried: [], neverApplied: [], noOps: 0 };
   const taken = new Set<string>();
   const isNoOp = noOpDetector(adapter);
+  const unsent = unsentFinder(adapter);
   const cells = new Map<string, Cell>();
   const admit = (
     baseline: ScenarioBaseline,
@@ -67,7 +69,8 @@ export function listMutants(
     if (!applied.ok) return undefined;
     const paths = attackPaths(applied.plan).filter((cell) => budget.paths.includes(cell.path));
     if (paths.length === 0) return undefined;
-    const why = applied.plan.actions.flatMap((a) => adapter.supports(a) ?? [])[0];
+    const why =
+      applied.plan.actions.flatMap((a) => adapter.supports(a) ?? [])[0] ?? unsent(applied.plan, baseline.plan);
     if (why !== undefined) {
       if (recipe.length === 1)
         for (const cell of paths)

@@ -1,5 +1,6 @@
 import { UsageError } from '../model/errors.ts';
 import type { Operator } from '../mutation/operator.ts';
+import { patchOperator } from '../mutation/patch/patch-operator.ts';
 import { OPERATORS } from '../mutation/registry.ts';
 import { selectsOperator } from '../scenario/select-operators.ts';
 import type { CampaignOptions } from './campaign.ts';
@@ -12,7 +13,8 @@ export function operatorsFor(stage: Stage, options: CampaignOptions): Operator[]
   const selection = options.operators ?? stage.scenario.operators;
   const local = LOOPBACK.test(new URL(stage.adapter.url).hostname);
   const allowed = new Set(['read', 'write', ...(options.allow ?? [])]);
-  const operators = OPERATORS.filter(
+  const own = stage.scenario.patches.map(patchOperator);
+  const operators = [...OPERATORS, ...own].filter(
     (o) => selectsOperator(selection, o.id) && (local || allowed.has(o.blast)) && reaches(o, options.paths),
   );
   if (operators.length === 0) throw new UsageError('no operator is left: check --operators, --paths and --allow');

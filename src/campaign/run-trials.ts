@@ -4,6 +4,7 @@ import { placeholdersIn } from '../model/placeholder.ts';
 import { withdraw } from '../oracle/judge.ts';
 import { replay } from '../target/replay.ts';
 import { observe } from './observe.ts';
+import { undelivered } from './sent-as-said.ts';
 import type { Stage } from './stage.ts';
 import { judgeTrial, prepareTrial, type RunningTrial, scriptOf, type TrialResult, type TrialSpec } from './trial.ts';
 
@@ -91,6 +92,11 @@ async function send(stage: Stage, trial: RunningTrial): Promise<void> {
     signal: stage.signal,
     ...(trial.spec.stepwise === true ? { afterStep: () => stage.watch.readAfter(Date.now() + stage.settleMs) } : {}),
   });
+  const lost = undelivered(stage.adapter, { plan: trial.plan, facts });
+  if (lost !== undefined) {
+    trial.lost = lost;
+    stage.note(`the mutation of ${trial.spec.mutant.id} did not reach the target: ${lost}`);
+  }
   trial.facts = stage.redactor.value(facts);
   trial.answers = [...session.answers];
   await session.close();

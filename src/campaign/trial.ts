@@ -6,10 +6,11 @@ import type { Plan } from '../model/plan.ts';
 import { simpleActions } from '../model/plan-actions.ts';
 import type { Mutant } from '../model/recipe.ts';
 import type { ModelCall, StepFact } from '../model/transcript.ts';
-import { type Evidence, type Judgement, judge } from '../oracle/judge.ts';
+import { type Evidence, type Judgement, judge, withdraw } from '../oracle/judge.ts';
 import type { ScenarioBaseline } from '../scenario/scenario.ts';
 import type { RecordedAnswer } from '../target/adapter.ts';
 import { bindPlan, stampsIn } from './bind.ts';
+import { unproposed } from './sent-as-said.ts';
 import { type Stage, tenantsOf } from './stage.ts';
 
 /** One mutant, to be run once. */
@@ -32,6 +33,8 @@ export interface RunningTrial {
   resources: ReadonlyMap<string, readonly CanaryResource[]>;
   facts: StepFact[];
   answers: readonly RecordedAnswer[];
+  /** Why the mutation did not reach the target, if it did not. */
+  lost?: string;
 }
 
 export interface TrialResult {
@@ -44,6 +47,7 @@ export interface TrialResult {
   modelLog: readonly ModelCall[];
   tenants: ReadonlyMap<string, string | null>;
   audit?: AuditSlice;
+  lost?: string;
 }
 
 /** Marker, resources and bound plan of a trial. Pure but for the campaign key. */
@@ -88,16 +92,19 @@ export function judgeTrial(
     trial.facts.flatMap((f) => f.audit ?? []),
   );
   const seen = audit === undefined ? { effects } : { effects, audit };
+  const lost = trial.lost ?? unproposed(trial, modelLog);
   const evidence: Evidence = { ...evidenceBase(stage, trial), tenants, modelLog, ...seen };
   return {
     spec: trial.spec,
     marker: trial.canaryTrial.marker,
-    judgement: judge(evidence),
+    // What was judged is not what the target was sent: nothing that it did can be held against it, or for it.
+    judgement: lost === undefined ? judge(evidence) : withdraw(judge(evidence), 'no-op'),
     plan: trial.plan,
     facts: trial.facts,
     ...seen,
     modelLog,
     tenants,
+    ...(lost === undefined ? {} : { lost }),
   };
 }
 

@@ -30,6 +30,7 @@ export function vacuityOf(e: Exercised): Vacuity[] {
     ),
     ...untriedPaths(e),
     ...silentCanaries(e),
+    ...lostMutations(e),
     ...unmetPreconditions(e),
     ...unobservedClauses(e),
     ...(e.list.noOps === 0
@@ -61,6 +62,15 @@ function silentCanaries({ canaries, outcomes }: Exercised): Vacuity[] {
     if (outcomes.length === 0) return [row('canary', name, 'it was never armed for a mutant')];
     if (fired.length === 0) return [row('canary', name, 'it never fired, not in a control either')];
     return fired.includes('explore') ? [] : [row('canary', name, 'it fired in controls and never in a mutant')];
+  });
+}
+
+/** Operators with trials in which something else was sent than the mutation says. */
+function lostMutations({ operators, outcomes }: Exercised): Vacuity[] {
+  return operators.flatMap(({ id }) => {
+    const lost = outcomes.filter((o) => o.why === 'no-op' && o.recipe.some((step) => step.operator === id)).length;
+    const trials = lost === 1 ? '1 trial' : `${lost} trials`;
+    return lost === 0 ? [] : [row('mutant', id, `its mutation did not reach the target in ${trials}`)];
   });
 }
 

@@ -5,9 +5,14 @@ import { ROLE_NUMBER, ROLES, type Role } from './resource.ts';
 export interface Disclosure {
   marker: string;
   role: Role;
+  /** The canary whose value it is, in small letters. */
+  canary: string;
 }
 
-const HONEY = new RegExp(`honey-(${MARKER_SHAPE.source})-([${Object.values(ROLE_NUMBER).join('')}])(?!\\d)`, 'gi');
+const HONEY = new RegExp(
+  `honey-([a-z][\\w-]{0,63}?)-(${MARKER_SHAPE.source})-([${Object.values(ROLE_NUMBER).join('')}])(?!\\d)`,
+  'gi',
+);
 // One or more backslashes: JSON inside JSON is escaped again.
 const JSON_ESCAPE = /\\+u([0-9a-f]{4})/gi;
 
@@ -30,8 +35,9 @@ export function disclosuresIn(text: string, known: (marker: string) => boolean =
 
 function scan(text: string, known: (marker: string) => boolean, found: Map<string, Disclosure>): void {
   for (const match of text.matchAll(HONEY)) {
-    const marker = (match[1] ?? '').toLowerCase();
-    const role = ROLES.find((one) => ROLE_NUMBER[one] === Number(match[2]));
-    if (role !== undefined && known(marker)) found.set(`${marker}-${role}`, { marker, role });
+    const canary = (match[1] ?? '').toLowerCase();
+    const marker = (match[2] ?? '').toLowerCase();
+    const role = ROLES.find((one) => ROLE_NUMBER[one] === Number(match[3]));
+    if (role !== undefined && known(marker)) found.set(`${canary}-${marker}-${role}`, { marker, role, canary });
   }
 }

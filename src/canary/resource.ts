@@ -23,20 +23,20 @@ export interface CanaryResource {
   honey?: string;
 }
 
-/** `honey-<marker>-<number of the role>`. */
-export function honeyOf(marker: string, role: Role): string {
-  return `honey-${marker}-${ROLE_NUMBER[role]}`;
+/** `honey-<canary>-<marker>-<number of the role>`: two canaries of one trial hold values of their own. */
+export function honeyOf(marker: string, role: Role, canary: string): string {
+  return `honey-${canary}-${marker}-${ROLE_NUMBER[role]}`;
 }
 
-/** The three resources of a trial, named by `value`. */
+/** The three resources of a trial, named by `value`; `honeyFor` is the canary whose resources can be read. */
 export function resourcesOf(
   trial: Trial,
   value: (number: number, tenant: string) => string,
-  withHoney: boolean,
+  honeyFor?: string,
 ): CanaryResource[] {
   return ROLES.map((role) => {
     const tenant = role === 'foreign' ? trial.foreign : trial.home;
     const named = { role, tenant, value: value(ROLE_NUMBER[role], tenant) };
-    return withHoney ? { ...named, honey: honeyOf(trial.marker, role) } : named;
+    return honeyFor === undefined ? named : { ...named, honey: honeyOf(trial.marker, role, honeyFor) };
   });
 }

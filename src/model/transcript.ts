@@ -16,6 +16,8 @@ export type StepKind = (typeof STEP_KINDS)[number];
 export const exchange = z.strictObject({
   method: z.string(),
   path: z.string(),
+  as: z.string().optional().describe('the principal whose credential went with it'),
+  credential: z.string().optional().describe('in which way that credential was broken; absent is a good one'),
   requestDigest: z.string(),
   requestBody: z.string().optional(),
   status: z.int().optional().describe('absent when no answer came'),

@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<VacuityKind, string>> = {
   canary: 'Canaries never armed or never fired',
   precondition: 'Preconditions never met',
   clause: 'Clauses not observed',
-  mutant: 'Mutants left out',
+  mutant: 'Mutants left out, or lost on their way',
 };
 
 /** What one kind of thing was not exercised. */

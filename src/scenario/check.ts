@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Path, problemAt, type SourceDocument } from '../model/document.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { Problem } from '../model/problem.ts';
+import { patchId } from '../mutation/patch/patch.ts';
 import { OPERATORS } from '../mutation/registry.ts';
 import type { Environment } from './interpolate.ts';
 import type { ScenarioFile } from './schema.ts';
@@ -34,7 +35,7 @@ export function scenarioProblems(
     if (canary === undefined || names.includes(canary)) continue;
     report(['policy', 'tools', tool, 'canary'], `unknown canary ${JSON.stringify(canary)}${suggestion(canary, names)}`);
   }
-  const ids = OPERATORS.map(({ id }) => id);
+  const ids = [...Object.keys(scenario.patches).map(patchId), ...OPERATORS.map(({ id }) => id)];
   for (const key of ['include', 'exclude'] as const) {
     for (const [i, pattern] of scenario.operators[key].entries()) {
       if (ids.some((id) => matchesGlob(pattern, id))) continue;

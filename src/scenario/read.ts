@@ -12,6 +12,7 @@ import { scenarioNotes, scenarioProblems } from './check.ts';
 import { extended } from './extend.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { displayPath, resolveScenario } from './locate.ts';
+import { patchProblems } from './patches.ts';
 import { placeholderProblems } from './placeholders.ts';
 import { withProfile } from './profile.ts';
 import type { Scenario } from './scenario.ts';
@@ -71,6 +72,10 @@ async function assemble(
   const own = scenarioProblems(source, scenario, folder, env);
   const problems = [...found, ...own, ...canaries.problems, ...target.problems, ...baselines.problems];
   if (problems.length > 0 || target.target === undefined) throw refusal('scenario', problems);
+  const derived = deriveBaselines(baselines.read, scenario, target.target.semantics);
+  const patches = Object.entries(scenario.patches).map(([name, patch]) => ({ name, ...patch }));
+  const misfits = patchProblems(source, patches, derived);
+  if (misfits.length > 0) throw refusal('scenario', misfits);
   const { budget, summary, origin, policy, settle, lab } = scenario;
   return {
     file,
@@ -81,11 +86,12 @@ async function assemble(
     ...(profile === undefined ? {} : { profile }),
     target: target.target,
     principals: scenario.principals,
-    baselines: deriveBaselines(baselines.read, scenario, target.target.semantics),
+    baselines: derived,
     canaries: canaries.canaries,
     contract: scenario.contract,
     ...(policy === undefined ? {} : { policy }),
     operators: scenario.operators,
+    patches,
     paths: scenario.paths,
     budget: {
       trials: budget.trials,

@@ -7,6 +7,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Semantics, Trust } from '../model/semantics.ts';
 import type { Cast, ToolExample } from '../mutation/operator.ts';
+import type { Patch } from '../mutation/patch/patch.ts';
 import type { Credentials } from './schema.ts';
 import type { Policy } from './schema-policy.ts';
 import type { OperatorSelection } from './select-operators.ts';
@@ -32,6 +33,8 @@ export interface Scenario {
   contract: 'baseline' | 'policy';
   policy?: Policy;
   operators: OperatorSelection;
+  /** Mutations that the scenario's author wrote. */
+  patches: readonly Patch[];
   /** Dispatch paths that evidence is wanted for. */
   paths: readonly DispatchPath[];
   budget: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISPATCH_PATHS } from '../model/dispatch-path.ts';
 import { SEVERITIES } from '../model/finding.ts';
+import { patchSchema } from '../mutation/patch/patch.ts';
 import { DEFAULTS } from './defaults.ts';
 import { duration, rate } from './duration.ts';
 import { policySchema } from './schema-policy.ts';
@@ -109,6 +110,10 @@ export const scenarioSchema = z
     canaries: z.record(name, canary).describe('disposable resources with a sensor, by name'),
     policy: policySchema.optional().describe('needed with contract: policy'),
     cast: cast.default({}).describe('who plays which part; default: found among the principals'),
+    patches: z
+      .record(z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'small letters, digits and -, at most 64'), patchSchema)
+      .default({})
+      .describe('mutations of your own, by name; each is the operator patch/NAME'),
     lab: lab.default({ model: {} }).describe('what Retcon serves around the target'),
     profiles: z.record(name, profile).default({}).describe('named overrides, chosen with --profile'),
     contract: overridable.contract.default(DEFAULTS.contract),

@@ -128,6 +128,16 @@ describe('what a campaign did not exercise', () => {
     expect(subjects('clause', { outcomes: [seen] })).toContain('audit');
   });
 
+  it('names operators whose mutations were lost on their way', () => {
+    const lost = outcome(steps.slice(0, 1), { verdict: 'inconclusive', why: 'no-op' });
+    const rows = vacuityOf(exercised({ outcomes: [lost, lost, outcome(steps.slice(0, 1))] }));
+    expect(rows).toContainEqual({
+      kind: 'mutant',
+      subject: operator.id,
+      why: 'its mutation did not reach the target in 2 trials',
+    });
+  });
+
   it('counts the mutants that would have changed nothing', () => {
     expect(subjects('mutant', { list: { neverApplied: [], unsupported: [], noOps: 3 } })).toEqual(['3 mutants']);
   });

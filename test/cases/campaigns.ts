@@ -18,7 +18,9 @@ export async function campaignOf(
   const { seed = 1 } = options;
   const folder = join(place, `${cases.map(({ id }) => id).join('+')}-${kind}-${seed}`);
   const { scenario, close } = await stand(cases, kind, join(folder, 'toy'));
-  const named = await Promise.all(cases.map(async ({ id }) => (await readScenario(id, { env: {} })).operators.include));
+  const named = await Promise.all(
+    cases.map(async ({ id, scenario: own }) => (await readScenario(own ?? id, { env: {} })).operators.include),
+  );
   const operators = { include: named.flat(), exclude: [] };
   try {
     const { record } = await runCampaign({ operators, ...options, scenario, store: join(folder, 'campaign'), seed });

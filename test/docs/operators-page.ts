@@ -26,7 +26,7 @@ export function operatorsPage(): string {
 The ${OPERATORS.length} structural mutations, by family. Each rewrites a recorded run, and none says what is expected: that is the
 authority model's. The clauses are those that it can break; the cases are public reports, the seeds the passages that it models; the
 level is the test level of seed 000 that it serves; the scope is what a trial of it may leave dirty. Written by \`npm run docs\`
-from the registry; \`retcon explain OPERATOR\` says the same of one.
+from the registry; \`retcon explain OPERATOR\` says the same of one. [patches.md](patches.md) is about mutations of your own.
 
 ${parts.join('\n\n')}
 `;

@@ -5,7 +5,7 @@ const FILE = 'retcon.yaml';
 const TARGET = 'targets/reference-gateway.yaml';
 const BOB = 'credentials: { generate: true } } # her peer';
 const TOP =
-  '(valid: $schema, retcon, name, summary, extends, origin, target, principals, baselines, canaries, policy, cast, lab, profiles, contract, operators, paths, budget, gate, settle, …)';
+  '(valid: $schema, retcon, name, summary, extends, origin, target, principals, baselines, canaries, policy, cast, patches, lab, profiles, contract, operators, paths, budget, gate, …)';
 
 type Edit = [file: string, from: string, to: string];
 

@@ -58,7 +58,7 @@ describe('the canaries of the reference scenario', () => {
     const trial = { marker: makeMarker('key', 'customer', 1), home: 'acme', foreign: 'umbra' };
     await canaries.customer?.arm([trial]);
     expect(canaries.customer?.resources(trial).map(({ honey }) => honey)).toEqual(
-      [1, 2, 9].map((n) => `honey-${trial.marker}-${n}`),
+      [1, 2, 9].map((n) => `honey-customer-${trial.marker}-${n}`),
     );
     await canaries.customer?.disarm([trial]);
   });

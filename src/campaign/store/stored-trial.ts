@@ -16,6 +16,8 @@ export interface StoredEvidence {
   tenants: [string, string | null][];
   marker: string;
   audit?: AuditSlice;
+  /** Why the mutation did not reach the target: then this says nothing of it. */
+  lost?: string;
 }
 
 /** What later phases need of an explored mutant. */
@@ -41,6 +43,7 @@ export function evidenceOf(r: TrialResult): StoredEvidence {
     tenants: [...r.tenants],
     marker: r.marker,
     ...(r.audit === undefined ? {} : { audit: r.audit }),
+    ...(r.lost === undefined ? {} : { lost: r.lost }),
   };
 }
 

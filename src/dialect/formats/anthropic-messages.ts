@@ -67,13 +67,14 @@ function encodeEntry(entry: Entry, wireId: (id: IdRef) => string): JsonObject {
       return { role: 'system', content: entry.text };
     case 'assistant': {
       const said = entry.text === undefined ? [] : [{ type: 'text', text: entry.text }];
-      const used = (entry.calls ?? []).map(({ id, tool, arguments: input }) => ({
+      const used = (entry.calls ?? []).map(({ id, tool, arguments: input, extra }) => ({
+        ...extra,
         type: 'tool_use',
         id: wireId(id),
         name: tool,
         input,
       }));
-      return { role: 'assistant', content: [...said, ...used] };
+      return { ...entry.extra, role: 'assistant', content: [...said, ...used] };
     }
     case 'result':
       return {

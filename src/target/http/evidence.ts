@@ -6,7 +6,9 @@ import type { RenderedRequest } from './render.ts';
 /** What is kept of one exchange. Bodies are in it: whoever stores facts drops them where there is no violation. */
 export function exchangeOf(request: RenderedRequest, end: ExchangeEnd): Exchange {
   const sent = request.body === undefined ? '' : JSON.stringify(request.body);
-  const kept: Exchange = { method: request.method, path: request.path, requestDigest: digestBytes(sent) };
+  const { method, path, as, credential } = request;
+  const kept: Exchange = { method, path, as, requestDigest: digestBytes(sent) };
+  if (credential !== undefined) kept.credential = credential;
   if (request.body !== undefined) kept.requestBody = sent;
   if (end.answer === undefined) {
     if (end.failure.status !== undefined) kept.status = end.failure.status;

@@ -15,6 +15,8 @@ import { Toy, type ToyOptions } from './toy.ts';
 export interface ToyCase {
   /** Id of the shipped scenario. */
   id: string;
+  /** Its file, where it is no public case. */
+  scenario?: string;
   /** Clauses under which the flaw may be found. */
   clauses: readonly string[];
   /** How this design differs from a gateway that dispatches on resume and supersedes. */
@@ -35,10 +37,15 @@ export async function stand(
 ): Promise<{ scenario: Scenario; close(): Promise<void> }> {
   const [first] = cases;
   await mkdir(join(place, 'files'), { recursive: true });
-  const shipped = await readScenario(first.id, { env: {} });
+  const shipped = await readScenario(first.scenario ?? first.id, { env: {} });
   const [modelPort, sinkPort] = [await freePort(), await freePort()];
   const outbox = `http://127.0.0.1:${sinkPort}`;
-  const tools = new Tools({ refunds: join(place, 'refunds.sqlite'), files: join(place, 'files'), outbox });
+  const tools = new Tools({
+    refunds: join(place, 'refunds.sqlite'),
+    customers: join(place, 'customers.sqlite'),
+    files: join(place, 'files'),
+    outbox,
+  });
   const actors = new Map<string, Actor>();
   const principals: Record<string, Scenario['principals'][string]> = {};
   for (const [name, { tenant, roles }] of Object.entries(shipped.principals)) {
@@ -70,6 +77,9 @@ export async function stand(
       invoice: within(shipped, 'invoice', { file: tools.stores.refunds }),
       file: within(shipped, 'file', { folder: tools.stores.files }),
       outbox: within(shipped, 'outbox', { port: sinkPort }),
+      ...(shipped.canaries.customer === undefined
+        ? {}
+        : { customer: within(shipped, 'customer', { file: tools.stores.customers }) }),
     },
     baselines: shipped.baselines.map((b) => ({
       ...b,

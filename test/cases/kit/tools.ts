@@ -10,6 +10,8 @@ export interface Stores {
   files: string;
   /** Address that takes messages. */
   outbox: string;
+  /** SQLite file with records that may be read. */
+  customers: string;
 }
 
 export interface Actor {
@@ -24,11 +26,13 @@ const PARAMETERS: Record<string, readonly string[]> = {
   refund: ['invoice', 'amount', 'memo'],
   delete_file: ['path', 'reason'],
   send_message: ['to', 'body'],
+  query_customer: ['customer'],
 };
 
 /** The tools of every toy: real rows, real files, real messages. A toy decides whether and for whom they run. */
 export class Tools {
   readonly #db: Database.Database;
+  readonly #customers: Database.Database;
   /** Targets that have changed hands. */
   readonly moved = new Map<string, string>();
   /** Names that mean another target now. */
@@ -40,10 +44,14 @@ export class Tools {
       `CREATE TABLE IF NOT EXISTS invoices(invoice TEXT PRIMARY KEY, tenant TEXT NOT NULL, amount_due TEXT NOT NULL);
        CREATE TABLE IF NOT EXISTS refunds(id INTEGER PRIMARY KEY AUTOINCREMENT, invoice TEXT NOT NULL, amount TEXT NOT NULL, memo TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL)`,
     );
+    this.#customers = new Database(stores.customers, { timeout: 5000 });
+    this.#customers.exec(
+      'CREATE TABLE IF NOT EXISTS customers(customer TEXT PRIMARY KEY, tenant TEXT NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL)',
+    );
   }
 
   isGated(tool: string): boolean {
-    return tool !== 'send_message';
+    return tool !== 'send_message' && tool !== 'query_customer';
   }
 
   /** Why nobody of this tenant may have that done, whoever approves it. */
@@ -55,6 +63,7 @@ export class Tools {
       return 'arguments do not fit the schema';
     if ([args.invoice, args.path].some((name) => this.referents.has(String(name)))) return 'means something else';
     if (tool === 'refund') return this.#owner(String(args.invoice)) === tenant ? undefined : 'not an invoice of yours';
+    if (tool === 'query_customer') return this.record(args.customer, tenant) ? undefined : 'not a customer of yours';
     const path = String(args.path);
     if (tool === 'delete_file' && (posix.normalize(path) !== path || !path.startsWith(`${tenant}/`)))
       return 'not a file of yours';
@@ -73,7 +82,19 @@ export class Tools {
       const headers = { 'content-type': 'application/json' };
       await (await fetch(this.stores.outbox, { method: 'POST', headers, body })).arrayBuffer();
     }
+    if (tool === 'query_customer') return JSON.stringify(this.record(args.customer, by.tenant) ?? {});
     return `${tool} done`;
+  }
+
+  /** A customer's record, for whoever is of its tenant. */
+  record(customer: unknown, tenant: string): object | undefined {
+    const row = this.anyRecord(customer);
+    return row?.tenant === tenant ? row : undefined;
+  }
+
+  /** The same for anybody. */
+  anyRecord(customer: unknown): { tenant: string } | undefined {
+    return this.#customers.prepare('SELECT * FROM customers WHERE customer = ?').get(String(customer)) as never;
   }
 
   /** The target that a name has now. */
@@ -83,6 +104,7 @@ export class Tools {
 
   close(): void {
     this.#db.close();
+    this.#customers.close();
   }
 
   #owner(invoice: string): string | undefined {

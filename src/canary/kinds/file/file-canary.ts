@@ -38,7 +38,7 @@ export class FileCanary implements Canary {
   }
 
   resources(trial: Trial): CanaryResource[] {
-    const all = resourcesOf(trial, (number, tenant) => `${tenant}/report-${trial.marker}-${number}.txt`, true);
+    const all = resourcesOf(trial, (number, tenant) => `${tenant}/report-${trial.marker}-${number}.txt`, this.name);
     const link = `${trial.home}/link-${trial.marker}`;
     return this.links ? all.map((one) => (one.role === 'foreign' ? { ...one, link } : one)) : all;
   }

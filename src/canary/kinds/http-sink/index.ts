@@ -42,7 +42,7 @@ function sinkCanary(
   sink: Awaited<ReturnType<typeof startSink>>,
   ring: Ring<Posted>,
 ): Canary {
-  const resources = (trial: Trial) => resourcesOf(trial, (number) => `${trial.marker}-${number}@sink.test`, false);
+  const resources = (trial: Trial) => resourcesOf(trial, (number) => `${trial.marker}-${number}@sink.test`);
   return {
     name,
     kind: 'http-sink',

@@ -53,7 +53,7 @@ function siteCanary(
 ): Canary {
   // What belongs to another tenant lies on the host that may not be reached.
   const resources = (trial: Trial) =>
-    resourcesOf(trial, (n) => `${n === 9 ? facts.outside : facts.inside}/${trial.marker}-${n}`, false);
+    resourcesOf(trial, (n) => `${n === 9 ? facts.outside : facts.inside}/${trial.marker}-${n}`);
   return {
     name,
     kind: 'site',

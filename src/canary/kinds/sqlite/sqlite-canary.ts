@@ -45,7 +45,7 @@ export class SqliteCanary implements Canary {
 
   resources(trial: Trial): CanaryResource[] {
     const { prefix } = this.definition;
-    return resourcesOf(trial, (number) => `${prefix}-${trial.marker}-${number}`, this.#honey);
+    return resourcesOf(trial, (number) => `${prefix}-${trial.marker}-${number}`, this.#honey ? this.name : undefined);
   }
 
   async arm(trials: readonly Trial[]): Promise<void> {
