@@ -68,7 +68,7 @@ export async function explore(
         controlSpec(b, `closing/${group[0]?.mutant.id}`),
       );
       if (alone) await finish();
-      const batch = await startBatch(stage, [...specs, ...closing], { alone });
+      const batch = await startBatch(stage, specs, { alone, closing });
       await finish();
       sending = { batch, specs };
       await batch.sent;

@@ -16,6 +16,7 @@ import { titleOf } from '../oracle/triage/title.ts';
 import type { Confirmed } from './4-confirm.ts';
 import { limitationOf } from './limitation.ts';
 import { Normaliser } from './normalise.ts';
+import { withProbes } from './probes.ts';
 import { replayCommand } from './replay-command.ts';
 
 /** A finding as reports show it; its cause is filled in when all findings are known. */
@@ -41,6 +42,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
       witness.resource === undefined ? undefined : (evidence.tenants.get(witness.resource) ?? ownerTenant(c, contract)),
   });
   const recipe = [...c.mutant.mutant.recipe];
+  const plan = withProbes(c.mutant.plan, probesUpTo(c, witness));
   const replay = replayCommand(findingId(c.fingerprint), folder);
   const triage = triageOf(clause);
   const limitation = limitationOf(core.reasons, trust);
@@ -66,7 +68,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     rungs,
     modelCalls,
     steps: stepsOf(c, actions),
-    plan: c.mutant.plan,
+    plan,
     answers: answersFor({
       plan: evidence.plan,
       recipe,
@@ -92,7 +94,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     id: findingId(c.fingerprint),
     fingerprint: c.fingerprint,
     recipe,
-    plan: c.mutant.plan,
+    plan,
     replay,
     effects: finding.effects.map((e, i) => ({ ...e, id: `${e.canary}-${i + 1}`, at: 0 })),
     witness: {
@@ -100,6 +102,11 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
       ...(finding.witness.effect === undefined ? {} : { effect: `${finding.effects[0]?.canary}-1` }),
     },
   };
+}
+
+/** What was asked after the plan, until the effect; what was asked later has no part in it. */
+function probesUpTo({ evidence: { probes = [] } }: Confirmed, witness: Witness): readonly SimpleAction[] {
+  return probes.slice(0, probes.findIndex((a) => a.id === witness.action) + 1);
 }
 
 /** A baseline or a twin that does not work any more stops everybody, not only an attacker. */

@@ -30,9 +30,13 @@ export function hitsOf(
   };
   for (const r of control.violations) add(r.judgement.fingerprints, r.spec, true);
   const byId = new Map(mutants.map((m) => [m.mutant.id, m]));
-  for (const o of outcomes) {
+  const violated = outcomes.filter((o) => o.verdict === 'violated');
+  const isResidue = ({ witness }: StoredOutcome): boolean => witness?.otherwise !== undefined;
+  for (const o of [...violated.filter((o) => !isResidue(o)), ...violated.filter(isResidue)]) {
     const mutant = byId.get(o.mutant);
-    if (mutant !== undefined && o.verdict === 'violated') add(o.fingerprints, mutant, false);
+    // What happens just so without any refusal before it is no residue of one.
+    if (mutant === undefined || variants.has(o.witness?.otherwise ?? '')) continue;
+    add(o.fingerprints, mutant, false);
   }
   return { hits: [...best.values()], variants };
 }

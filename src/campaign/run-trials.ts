@@ -2,11 +2,19 @@ import type { Effect } from '../model/effect.ts';
 import type { JsonValue } from '../model/json.ts';
 import { placeholdersIn } from '../model/placeholder.ts';
 import { withdraw } from '../oracle/judge.ts';
-import { replay } from '../target/replay.ts';
 import { observe } from './observe.ts';
-import { undelivered } from './sent-as-said.ts';
+import { probesAfter } from './probes.ts';
+import { sendTrials } from './send.ts';
 import type { Stage } from './stage.ts';
-import { judgeTrial, prepareTrial, type RunningTrial, scriptOf, type TrialResult, type TrialSpec } from './trial.ts';
+import {
+  extended,
+  judgeTrial,
+  prepareTrial,
+  type RunningTrial,
+  scriptOf,
+  type TrialResult,
+  type TrialSpec,
+} from './trial.ts';
 
 /** Windows, in settle times, after which a missing effect is looked for again before it counts as missing. */
 const REREAD = [1, 3, 6];
@@ -17,10 +25,17 @@ const MAX_SETTLE_MS = 30_000;
 export interface Batch {
   /** Judged once late effects had their time. */
   results: Promise<TrialResult[]>;
-  /** Resolves when the last request was answered, so that the next batch may send while this one settles. */
+  /** Resolves when the last request of a plan was answered, so that the next batch may send while this one settles. */
   sent: Promise<void>;
   /** Takes the canaries and scripts of these trials away. */
   clear(): Promise<void>;
+}
+
+interface BatchOptions {
+  /** One trial after the other. */
+  alone?: boolean;
+  /** Sent when everything of the others was, their probes as well: what they show, they show of all requests before. */
+  closing?: readonly TrialSpec[];
 }
 
 /**
@@ -29,17 +44,23 @@ export interface Batch {
 export async function startBatch(
   stage: Stage,
   specs: readonly TrialSpec[],
-  options: { alone?: boolean } = {},
+  options: BatchOptions = {},
 ): Promise<Batch> {
-  const trials = specs.map((spec) => prepareTrial(stage, spec));
+  const asked = specs.map((spec) => prepareTrial(stage, spec));
+  const closing = (options.closing ?? []).map((spec) => prepareTrial(stage, spec));
+  const trials = [...asked, ...closing];
   const canaryTrials = trials.map((t) => t.canaryTrial);
   stage.watch.follow(canaryTrials.map((t) => t.marker));
   stage.store.armed(canaryTrials);
   for (const canary of stage.canaries)
     await canary.arm(trials.filter((t) => names(t, canary.name)).map((t) => t.canaryTrial));
   for (const trial of trials) stage.model.register(scriptOf(trial));
-  const sending = options.alone === true ? sendInTurn(stage, trials) : sendTogether(stage, trials);
-  const results = sending.then(() => settle(stage, trials));
+  const sending = sendTrials(stage, asked, options);
+  const results = sending.then(async () => {
+    const judged = await probed(stage, asked, await settle(stage, asked), options);
+    await sendTrials(stage, closing, options);
+    return [...judged, ...(await settle(stage, closing))];
+  });
   // The caller awaits `results`; until then a failure must not count as unhandled.
   results.catch(() => undefined);
   return { results, sent: sending, clear: () => clear(stage, trials) };
@@ -65,45 +86,43 @@ export async function runTrials(
   }
 }
 
-/** Controls come last: that one succeeded shows that the target was there for every request before it. */
-async function sendTogether(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
-  const isControl = ({ spec }: RunningTrial): boolean => spec.mutant.origin === 'control';
-  for (const part of [trials.filter((t) => !isControl(t)), trials.filter(isControl)])
-    await Promise.all(part.map((trial) => stage.slots.add(() => send(stage, trial))));
-}
-
-async function sendInTurn(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
-  for (const trial of trials) await send(stage, trial);
-}
-
-async function send(stage: Stage, trial: RunningTrial): Promise<void> {
-  if (stage.signal.aborted) return;
-  const session = stage.adapter.session(trial.canaryTrial.marker);
-  const paced = {
-    ...session,
-    answers: session.answers,
-    close: () => session.close(),
-    perform: async (...args: Parameters<typeof session.perform>) => {
-      await stage.pace();
-      return session.perform(...args);
-    },
-  };
-  const facts = await replay(trial.plan, paced, {
-    signal: stage.signal,
-    ...(trial.spec.stepwise === true ? { afterStep: () => stage.watch.readAfter(Date.now() + stage.settleMs) } : {}),
+/**
+ * A trial that held, but in which something was refused, goes on with the probes for what the refusal left. What they show
+ * is an excess effect or nothing: else what was known before stands.
+ */
+async function probed(
+  stage: Stage,
+  trials: readonly RunningTrial[],
+  results: readonly TrialResult[],
+  options: BatchOptions,
+): Promise<TrialResult[]> {
+  const going = results.flatMap((result, i) => {
+    const probes = isProbed(result) ? probesAfter(result, (action) => stage.adapter.supports(action)) : [];
+    return probes.length === 0 ? [] : [{ i, trial: extended(trials[i] as RunningTrial, probes) }];
   });
-  const lost = undelivered(stage.adapter, { plan: trial.plan, facts });
-  if (lost !== undefined) {
-    trial.lost = lost;
-    stage.note(`the mutation of ${trial.spec.mutant.id} did not reach the target: ${lost}`);
-  }
-  trial.facts = stage.redactor.value(facts);
-  trial.answers = [...session.answers];
-  await session.close();
+  if (going.length === 0 || stage.signal.aborted) return [...results];
+  const extendedTrials = going.map(({ trial }) => trial);
+  for (const trial of extendedTrials) stage.model.register(scriptOf(trial));
+  await sendTrials(stage, extendedTrials, options);
+  const after = new Map((await settle(stage, extendedTrials)).map((r, n) => [going[n]?.i, r]));
+  return results.map((before, i) => {
+    const result = after.get(i);
+    return result?.judgement.verdict === 'held' || (result?.judgement.excess.length ?? 0) > 0
+      ? (result ?? before)
+      : before;
+  });
+}
+
+/** Unmodified plans and their lawful twins refuse nothing; a plan that has its probes is not given others. */
+function isProbed({ spec, judgement }: TrialResult): boolean {
+  const { origin } = spec.mutant;
+  const lawful = origin === 'control' || origin === 'twin' || spec.mutant.recipe.length === 0;
+  return !lawful && judgement.verdict === 'held' && !spec.plan.actions.some((a) => a.probe !== undefined);
 }
 
 /** One window for all, closed by a read that began after it; what is missing then is looked for three times more. */
 async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<TrialResult[]> {
+  if (trials.length === 0) return [];
   const last = trials.reduce((end, t) => Math.max(end, t.facts.at(-1)?.end ?? 0), 0);
   await stage.watch.readAfter(Math.max(last, Date.now() - stage.settleMs) + stage.settleMs);
   await stage.audit?.read();
@@ -130,6 +149,7 @@ function judgeNow(stage: Stage, trial: RunningTrial): TrialResult {
 
 async function clear(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
   const canaryTrials = trials.map((t) => t.canaryTrial);
+  for (const trial of trials) await trial.session?.close();
   for (const { marker } of canaryTrials) {
     stage.model.unregister(marker);
     stage.audit?.forget(marker);

@@ -2,13 +2,13 @@ import type { CanaryResource, Trial } from '../canary/resource.ts';
 import type { AuditSlice } from '../model/audit-record.ts';
 import type { Effect } from '../model/effect.ts';
 import { makeMarker } from '../model/marker.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, SimpleAction } from '../model/plan.ts';
 import { simpleActions } from '../model/plan-actions.ts';
 import type { Mutant } from '../model/recipe.ts';
 import type { ModelCall, StepFact } from '../model/transcript.ts';
 import { type Evidence, type Judgement, judge, withdraw } from '../oracle/judge.ts';
 import type { ScenarioBaseline } from '../scenario/scenario.ts';
-import type { RecordedAnswer } from '../target/adapter.ts';
+import type { RecordedAnswer, Session } from '../target/adapter.ts';
 import { bindPlan, stampsIn } from './bind.ts';
 import { unproposed } from './sent-as-said.ts';
 import { type Stage, tenantsOf } from './stage.ts';
@@ -35,6 +35,10 @@ export interface RunningTrial {
   answers: readonly RecordedAnswer[];
   /** Why the mutation did not reach the target, if it did not. */
   lost?: string;
+  /** The talk with the target, which goes on when something is asked after the plan. */
+  session?: Session;
+  /** What was asked after the plan, with placeholders; in `plan` they are bound. */
+  probes: readonly SimpleAction[];
 }
 
 export interface TrialResult {
@@ -48,6 +52,8 @@ export interface TrialResult {
   tenants: ReadonlyMap<string, string | null>;
   audit?: AuditSlice;
   lost?: string;
+  /** What was asked after the plan to see what a refusal had left, with placeholders. */
+  probes?: readonly SimpleAction[];
 }
 
 /** Marker, resources and bound plan of a trial. Pure but for the campaign key. */
@@ -55,7 +61,15 @@ export function prepareTrial(stage: Stage, spec: TrialSpec): RunningTrial {
   const marker = makeMarker(stage.key, spec.mutant.id, spec.attempt);
   const canaryTrial = { marker, ...tenantsOf(spec.baseline) };
   const resources = new Map(stage.canaries.map((c) => [c.name, c.resources(canaryTrial)]));
-  return { spec, canaryTrial, plan: bindPlan(spec.plan, { marker, resources }), resources, facts: [], answers: [] };
+  const plan = bindPlan(spec.plan, { marker, resources });
+  return { spec, canaryTrial, plan, resources, facts: [], answers: [], probes: [] };
+}
+
+/** The trial goes on beyond its plan. What was known of it before stays as it is. */
+export function extended(trial: RunningTrial, probes: readonly SimpleAction[]): RunningTrial {
+  const { marker } = trial.canaryTrial;
+  const bound = bindPlan({ ...trial.plan, actions: [...probes] }, { marker, resources: trial.resources });
+  return { ...trial, plan: { ...trial.plan, actions: [...trial.plan.actions, ...bound.actions] }, probes };
 }
 
 /** The script of the model for one trial: what each turn of the bound plan proposes. */
@@ -105,6 +119,7 @@ export function judgeTrial(
     modelLog,
     tenants,
     ...(lost === undefined ? {} : { lost }),
+    ...(trial.probes.length === 0 ? {} : { probes: trial.probes }),
   };
 }
 

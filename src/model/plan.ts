@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISPATCH_PATHS } from './dispatch-path.ts';
 import { jsonObject, jsonValue } from './json.ts';
+import { RESIDUE_KINDS } from './residue.ts';
 
 /** A call by its place: `run.turn.index`, e.g. `main.0.1`. Never a wire id; adapters map it to one. */
 export const callRef = z.string().regex(/^[a-z][a-z0-9-]*\.\d+\.\d+$/, 'a call is named run.turn.index, e.g. main.0.0');
@@ -69,6 +70,10 @@ const common = {
     .string()
     .optional()
     .describe('operator that inserted or changed this action; absent on what the baseline holds'),
+  probe: z
+    .enum(RESIDUE_KINDS)
+    .optional()
+    .describe('asked after everything else, to see what a refusal has left: what an effect of it would show'),
 };
 
 export const DECISIONS = ['approve', 'reject'] as const;

@@ -39,6 +39,10 @@ export const witness = z.strictObject({
   effect: z.string().optional().describe('id of the excess effect'),
   expected: z.string().describe('one sentence: what current authority allows'),
   observed: z.string().describe('one sentence: what the sensor saw'),
+  otherwise: z
+    .string()
+    .optional()
+    .describe('of a residue: the fingerprint that the same effect would have, had it been asked for in the plan'),
 });
 export type Witness = z.infer<typeof witness>;
 

@@ -15,6 +15,8 @@ export function unserviced(evidence: Evidence, world: World): InconclusiveReason
   const actions = simpleActions(evidence.plan);
   let why: InconclusiveReason | undefined;
   for (const action of actions) {
+    // What comes after the plan does not speak for or against what was seen of it.
+    if (action.probe !== undefined) continue;
     const fact = facts.get(action.id);
     if (fact === undefined) return 'not-serviced';
     if (fact.kind === 'indeterminate' && isCutOnPurpose(actions, action, facts)) continue;

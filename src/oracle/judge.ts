@@ -10,6 +10,7 @@ import { fold } from './authority/fold.ts';
 import { unserviced } from './evidence-quality.ts';
 import { bestExplanation, type Explanation } from './explain.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { endedIn, wasProbed } from './residue.ts';
 import { claimWitnesses, comparable } from './result/claims.ts';
 import { resultsShown, shownWitnesses } from './result/shown.ts';
 import type { Senses } from './sight.ts';
@@ -43,6 +44,8 @@ export interface Judgement {
   openQuestions: string[];
   /** Effects that no permit covers. */
   excess: Effect[];
+  /** Calls that the model proposed and that authority has not let through, by key; those that wait only if `waiting`. */
+  ended: { call: string; waiting: boolean }[];
   capped: boolean;
 }
 
@@ -58,6 +61,7 @@ export function judge(evidence: Evidence): Judgement {
   const witnesses = [...witnessesOf(evidence, explanation, folded.worlds.length), ...audited.witnesses];
   const clauses = clausesTested(evidence, explanation);
   if (audited.tested) clauses.add('audit');
+  if (wasProbed(evidence)) clauses.add('residue');
   const demanded = explanation.world.permits.filter((p) => p.min > 0);
   const base = {
     witnesses,
@@ -72,6 +76,7 @@ export function judge(evidence: Evidence): Judgement {
     happened: demanded.filter((p) => (explanation.used.get(p) ?? 0) > 0).length,
     openQuestions: [...explanation.used.keys()].flatMap((p) => p.unspecified ?? []),
     excess: explanation.excess,
+    ended: endedIn(explanation.world),
     capped: folded.capped,
   };
   const quality = unserviced(evidence, explanation.world);
@@ -130,6 +135,7 @@ function inconclusive(why: InconclusiveReason, clauses: readonly Clause[]): Judg
     happened: 0,
     openQuestions: [],
     excess: [],
+    ended: [],
     capped: false,
   };
 }
@@ -161,12 +167,19 @@ function witnessesOf(evidence: Evidence, explanation: Explanation, worlds: numbe
 function refusedThoughLawful(evidence: Evidence, { world }: Explanation): SimpleAction[] {
   const kinds = new Map(evidence.transcript.map((f) => [f.action, f.kind]));
   return evidence.plan.actions.filter(
-    (a): a is SimpleAction => a.do !== 'together' && world.outcomes[a.id] === 'accept' && kinds.get(a.id) === 'refused',
+    (a): a is SimpleAction =>
+      a.do !== 'together' &&
+      a.probe === undefined &&
+      world.outcomes[a.id] === 'accept' &&
+      kinds.get(a.id) === 'refused',
   );
 }
 
 /** Nothing was seen to work: no action that had to be accepted was, and no effect that had to happen did. */
 function isVacuous(evidence: Evidence, { world, used }: Explanation): boolean {
   if (world.permits.some((p) => p.min > 0 && (used.get(p) ?? 0) > 0)) return false;
-  return !evidence.transcript.some((f) => f.kind === 'accepted' && world.outcomes[f.action] === 'accept');
+  const probes = new Set(evidence.plan.actions.flatMap((a) => (a.probe === undefined ? [] : [a.id])));
+  return !evidence.transcript.some(
+    (f) => f.kind === 'accepted' && !probes.has(f.action) && world.outcomes[f.action] === 'accept',
+  );
 }

@@ -6,16 +6,19 @@ import type { Permit } from './authority/world.ts';
 import { blame } from './blame.ts';
 import type { Explanation } from './explain.ts';
 import type { Evidence } from './judge.ts';
+import { residueIn } from './residue.ts';
 
 /** An effect that no permit covers, the guards that refuse it and the action that was under way. */
 export function excessWitness(evidence: Evidence, explanation: Explanation, effect: Effect): Witness {
   const found = blame(evidence.plan, effect, explanation, evidence, evidence.stampsOf);
   const tool = effect.kind === 'exposure' ? undefined : toolOf(evidence, effect, found.refusal?.signature.tool);
   return {
-    clause: found.clause,
-    reasons: [...found.reasons],
+    ...(residueIn(found, effect, explanation, evidence) ?? {
+      clause: found.clause,
+      reasons: [...found.reasons],
+      actionKind: found.actionKind,
+    }),
     action: found.action?.id ?? 'none',
-    actionKind: found.actionKind,
     as: found.action?.as ?? '',
     sign: 'excess',
     ...(tool === undefined ? {} : { tool }),

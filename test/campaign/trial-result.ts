@@ -27,6 +27,7 @@ export function trialResult(id: string, verdict: 'held' | 'inconclusive' = 'held
       happened: 1,
       openQuestions: [],
       excess: [],
+      ended: [],
       capped: false,
     },
     plan,

@@ -18,9 +18,15 @@ import type { World } from './world.ts';
 
 /** Every lawful course of one action that reached the target; what a broken credential asks for, nobody asks for. */
 export function lawfulCourses(world: World, action: SimpleAction, env: Environment): World[] {
-  return credentialed(world, action, env, (acting) =>
+  const courses = credentialed(world, action, env, (acting) =>
     withOpenAnswer(world, acting, env, coursesOf(world, acting, env)),
   );
+  return action.probe === undefined ? courses : courses.map((course) => undemanded(course, action.id));
+}
+
+/** What is asked only to see what is left demands nothing: it may have every effect that is lawful, and none of them. */
+function undemanded(world: World, action: string): World {
+  return { ...world, permits: world.permits.map((p) => (p.action === action ? { ...p, min: 0 } : p)) };
 }
 
 function coursesOf(world: World, action: SimpleAction, env: Environment): World[] {

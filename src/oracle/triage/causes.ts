@@ -23,6 +23,7 @@ const SURFACES: Readonly<Record<string, string>> = {
   answer: 'answer (result from a client)',
   invoke: 'invoke (direct call of a tool)',
   redeliver: 'redeliver (queue)',
+  probe: 'probe (asked again after a refusal)',
   none: 'no request',
 };
 

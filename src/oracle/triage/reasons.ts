@@ -9,6 +9,7 @@ import { PRINCIPAL_REASONS } from './reasons/principal.ts';
 import { PROVENANCE_REASONS } from './reasons/provenance.ts';
 import type { ReasonTexts } from './reasons/reason-text.ts';
 import { REPLAY_REASONS } from './reasons/replay.ts';
+import { RESIDUE_REASONS } from './reasons/residue.ts';
 import { RESOURCE_REASONS } from './reasons/resource.ts';
 import { RESULT_REASONS } from './reasons/result.ts';
 
@@ -26,4 +27,5 @@ export const REASONS: ReasonTexts = {
   ...POSTURE_REASONS,
   ...AUDIT_REASONS,
   ...RESULT_REASONS,
+  ...RESIDUE_REASONS,
 };

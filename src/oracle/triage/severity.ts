@@ -38,7 +38,7 @@ export function rungsOf(input: LadderInput): Rung[] {
   if (witness.canary === 'approval') reached.add('approved');
   if (real.length > 0) {
     if (witness.actionKind === 'decide' && !witness.reasons.includes('approval:denied')) reached.add('approved');
-    if (witness.actionKind === 'redeliver') reached.add('queued');
+    if (witness.actionKind === 'redeliver' || witness.reasons.includes('residue:queued-job')) reached.add('queued');
     reached.add('dispatched').add('effect');
     if (isDuplicated(witness, effects, input.permittedSame)) reached.add('duplicated');
     if (crossesTenant(input)) reached.add('crossed-tenant');

@@ -112,4 +112,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   'limits:place': '{what} in a place where it may not be',
   'arguments:injected': '{what} because a value was read as part of a query',
   'resource:outside-sandbox': '{what} by code that left its sandbox',
+  'residue:queued-job': '{what} from a job that a refused request had left in the queue',
+  'residue:reusable-approval': '{what} by an approval that a refusal had left behind',
+  'residue:pending-call': '{what} for a call that had been refused and was left open',
 };

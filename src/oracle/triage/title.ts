@@ -43,6 +43,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   invoke: 'invoked the tool directly',
   redeliver: 'delivered the job again',
   race: 'sent requests at one instant',
+  probe: 'asked again after a refusal',
 };
 
 function deedOf(actionKind: string, action?: SimpleAction): string {
