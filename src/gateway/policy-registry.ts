@@ -26,6 +26,8 @@ export interface ToolPolicy {
   // Required scopes and downstream credential profile
   scopes: readonly string[];
   credentialProfile: string;
+  /** `connector`: the gateway acts itself, and nobody else sees a credential. */
+  credentialMode: 'connector' | 'none';
   // Data classifications allowed in arguments and results
   dataClasses: { arguments: string; results: string };
   // Network and filesystem boundaries
@@ -60,6 +62,27 @@ export interface ToolPolicy {
   needsContext?: true;
   // Idempotency and compensation strategy
   idempotency: { contract: 'by-operation' | 'read-only' | 'at-most-once'; compensation: string };
+  /** Files of tests in which the tool was tried. */
+  evidence: readonly string[];
+}
+
+/**
+ * What seed 002 wants of a tool before it is promoted, and what of it a policy lacks. The types ask for every field; what is
+ * empty was not thought about.
+ */
+export function missingForPromotion(policy: ToolPolicy): string[] {
+  const { owner, dataClasses, risk, allowedRoles, credentialMode, boundaries, idempotency, evidence } = policy;
+  const given: Readonly<Record<string, boolean>> = {
+    owner: owner !== '',
+    'data classification': dataClasses.arguments !== '' && dataClasses.results !== '',
+    'risk tier': Boolean(risk),
+    'allowed principals': allowedRoles.length > 0,
+    'credential mode': Boolean(credentialMode),
+    'network policy': boundaries.network !== '',
+    'idempotency contract': Boolean(idempotency.contract),
+    'test evidence': evidence.length > 0,
+  };
+  return Object.keys(given).filter((field) => given[field] !== true);
 }
 
 /** A registered tool with the digest of its pinned schema. */
@@ -99,8 +122,17 @@ export function offersOf(tools: readonly RegisteredTool[]): string {
   return `[${tools.map((tool) => tool.offer).join()}]`;
 }
 
+/** Whatever a policy says, without all that promotion takes the tool is not promoted. */
 function register(tool: Tool): RegisteredTool {
+  const promoted = tool.policy.promoted && missingForPromotion(tool.policy).length === 0;
   const jsonSchema = z.toJSONSchema(tool.schema) as JsonObject;
-  const offer = JSON.stringify({ type: 'function', function: { name: tool.name, parameters: jsonSchema } });
-  return { ...tool, jsonSchema, schemaDigest: digest(jsonSchema), offer };
+  const offered = { name: tool.name, description: describe(tool), parameters: jsonSchema };
+  const offer = JSON.stringify({ type: 'function', function: offered });
+  return { ...tool, policy: { ...tool.policy, promoted }, jsonSchema, schemaDigest: digest(jsonSchema), offer };
+}
+
+/** What the model is told of a tool: the scopes that it takes are among it. */
+function describe({ description, policy }: Tool): string {
+  const scopes = `Requires ${policy.scopes.join(' and ')}.`;
+  return description === undefined ? scopes : `${description} ${scopes}`;
 }

@@ -62,6 +62,8 @@ import { endedSessionTaken } from './weaknesses/ended-session-taken.ts';
 import { environmentIgnored } from './weaknesses/environment-ignored.ts';
 import { expiredTokenTaken } from './weaknesses/expired-token-taken.ts';
 import { failoverRepeats } from './weaknesses/failover-repeats.ts';
+import { grantLimitsIgnored } from './weaknesses/grant-limits-ignored.ts';
+import { grantResourcesIgnored } from './weaknesses/grant-resources-ignored.ts';
 import { handOffByAnyone } from './weaknesses/hand-off-by-anyone.ts';
 import { handlerTrustsDispatcher } from './weaknesses/handler-trusts-dispatcher.ts';
 import { historyApprovalTrusted } from './weaknesses/history-approval-trusted.ts';
@@ -302,6 +304,8 @@ export const WEAKNESSES = [
   allowedTenantsIgnored,
   environmentIgnored,
   concurrencyUnlimited,
+  grantResourcesIgnored,
+  grantLimitsIgnored,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

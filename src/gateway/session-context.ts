@@ -10,7 +10,7 @@ export type Context = Readonly<Record<string, string>>;
 /** Keys that the gateway fills in from what it knows. Nobody sets them, and nothing that was set goes before them. */
 export const INJECTED = ['tenant', 'principal', 'environment'] as const;
 /** What holds where a session has set nothing else. */
-const DEFAULTS: Context = { timezone: 'UTC', locale: 'en' };
+const DEFAULTS: Context = { timezone: 'UTC', locale: 'en', region: 'eu', features: 'none' };
 /** How long what a session has set holds. */
 const LIFETIME_MS = 10 * 60_000;
 

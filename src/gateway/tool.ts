@@ -59,6 +59,8 @@ export interface Consequence {
 /** A tool: policy, pinned schema, and the code next to the effect. */
 export interface Tool {
   name: string;
+  /** One sentence or two for the model, where the name does not say it. */
+  description?: string;
   policy: ToolPolicy;
   schema: z.ZodType<JsonObject>;
   /** What a result of it looks like; anything else is shown to nobody. */

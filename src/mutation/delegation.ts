@@ -1,11 +1,16 @@
 import type { JsonValue } from './vocabulary.ts';
 
-/** The terms of a delegation: whose, to whom, for which tools, for how long (milliseconds from its issue). */
+/**
+ * The terms of a delegation: whose, to whom, for which tools, for how long (milliseconds from its issue); for which resources,
+ * by pattern, and up to which value of an argument, where that is not any.
+ */
 export interface Terms {
   from: string;
   to: string;
   tools: string[];
   lifetimeMs: number;
+  resources?: string[];
+  limits?: { [argument: string]: string };
 }
 
 /** Long enough for any trial. */

@@ -38,6 +38,7 @@ import { editIntoOtherTool } from './operators/edit-into-other-tool.ts';
 import { escapePath } from './operators/escape-path.ts';
 import { escapeSandbox } from './operators/escape-sandbox.ts';
 import { exceedConcurrency } from './operators/exceed-concurrency.ts';
+import { exceedGrant } from './operators/exceed-grant.ts';
 import { exceedLimit } from './operators/exceed-limit.ts';
 import { exceedRate } from './operators/exceed-rate.ts';
 import { expireCall } from './operators/expire-call.ts';
@@ -177,6 +178,7 @@ export const OPERATORS: readonly Operator[] = [
   forgeDelegation,
   useExpiredDelegation,
   extendDelegation,
+  exceedGrant,
   mixSessionIds,
   passTokenThrough,
   reuseConsentAcrossClients,

@@ -8,7 +8,7 @@ const start = async (...weak: string[]): Promise<void> => {
 };
 const read = { tool: 'read_context', arguments: {} };
 const INJECTED = { tenant: 'acme', principal: 'alice', environment: 'reference' };
-const USUAL = { timezone: 'UTC', locale: 'en' };
+const USUAL = { timezone: 'UTC', locale: 'en', region: 'eu', features: 'none' };
 
 afterEach(() => lab.close());
 

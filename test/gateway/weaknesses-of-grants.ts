@@ -19,6 +19,20 @@ const taken = (lists: object): WeaknessCase => ({
   sound: [],
 });
 
+/** A message of a sub-agent, by a delegation with these terms. */
+const granted = (terms: object): WeaknessCase => ({
+  run: async (lab) => {
+    const { run } = (await lab.as('alice', 'POST', '/runs', {})).body;
+    const whole = { to: 'bob', tools: ['send_message'], lifetimeMs: 60_000, ...terms };
+    const { delegation } = (await lab.as('alice', 'POST', `/runs/${run}/delegations`, whole)).body;
+    const asked = { tool: 'send_message', arguments: message('11.00').arguments, delegation };
+    await lab.as('bob', 'POST', `/runs/${run}/delegate`, asked);
+    return sent(lab);
+  },
+  weak: ['ada@example.test 11.00 by alice'],
+  sound: [],
+});
+
 /** What a credential, a grant or a policy gives, and nothing beyond. */
 export const grantCases = {
   'read-credential-writes': {
@@ -45,5 +59,9 @@ export const grantCases = {
     },
     weak: [...'abcd'].map((body) => `ada@example.test ${body} by alice`),
     sound: [...'abc'].map((body) => `ada@example.test ${body} by alice`),
+    // Where counting and reserving are apart, the count is of before.
+    within: ['check-then-act'],
   },
+  'grant-resources-ignored': granted({ resources: ['ops-*'] }),
+  'grant-limits-ignored': granted({ limits: { body: '10.00' } }),
 } satisfies Partial<Record<WeaknessId, WeaknessCase>>;

@@ -65,14 +65,14 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "resume-without-model at call:main.0.0 {"call":"own","ending":"approval"}",
-          "replay-approval at decide:a5 {"when":"after-dispatch","payload":"same"}",
-          "duplicate-call-id at say:a1 {"second":"first-in-order"}",
-          "spread-under-limit at call:main.0.0 {"parts":2}",
-          "lose-state-store at call:main.2.0 {"when":"executed","next":"retry"}",
+          "truncate-tail at call:main.0.0 {"end":"approval"}",
+          "lie-in-annotation at call:main.0.0 {"says":"read-only"}",
+          "resume-as-stranger at resume:a7 {"by":"peer"}",
+          "widen-scope at say:a1 {"credential":"narrow-scope"}",
+          "set-state-from-client at call:main.0.0 {"claim":"approved"}",
         ],
         [
-          "revoke-membership-then-resume at call:main.0.0 {"at":"approved"}",
+          "replay-completed-call at done:main.0.0 {"by":"resume"}",
         ],
       ]
     `);

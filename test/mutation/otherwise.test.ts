@@ -104,6 +104,7 @@ describe('a history in which things went otherwise', () => {
       'forge-delegation',
       'use-expired-delegation',
       'extend-delegation',
+      'exceed-grant',
       'pass-token-through',
       'reuse-consent-across-clients',
       'widen-scope',

@@ -1,3 +1,5 @@
+import { askedFor } from '../asked-for.ts';
+import type { CallRecord } from '../call-record.ts';
 import { type Check, type Dispatch, established } from '../dispatch.ts';
 import { isMember } from '../drift/membership.ts';
 import type { Principal } from '../principals.ts';
@@ -22,7 +24,7 @@ export const bindActor: Check = {
     if (!isMember(gateway.store, run.id, actor.principal, gateway.weak)) {
       throw new Refusal('forbidden', 'the principal is not a member any more');
     }
-    bindToRun(dispatch, actor, run, record.tool);
+    bindToRun(dispatch, actor, run, record);
     if (record.principal !== run.principal || record.tenant !== run.tenant) throw noSuchRun();
     refuseToWrite(gateway, dispatch.actor, record);
     if (!gateway.weak.has('tenant-from-arguments')) dispatch.actor = actor;
@@ -34,7 +36,7 @@ function bindToRun(
   { gateway, cause, delegation, actor: acting }: Dispatch,
   actor: Principal,
   run: RunRecord,
-  tool: string,
+  call: CallRecord,
 ): void {
   const { principals, delegations, weak } = gateway;
   if (cause === 'operator') {
@@ -42,7 +44,7 @@ function bindToRun(
   } else if (cause === 'delegate') {
     const parent = gateway.store.runs.find(delegation?.run ?? '');
     if (parent === undefined || parent.principal !== run.principal || parent.tenant !== run.tenant) throw noSuchRun();
-    delegations.verify(delegation, parent, actor, tool);
+    delegations.verify(delegation, parent, actor, askedFor(gateway, parent, call.tool, call.arguments));
     if (principals.find(run.principal)?.tenant !== run.tenant) throw noSuchRun();
   } else if (!ownsRun(weak.has('tenant-from-arguments') ? acting : actor, run, cause, weak)) throw noSuchRun();
 }

@@ -7,6 +7,7 @@ import { ENVIRONMENT, PLACE } from '../gateway.ts';
 import { Refusal } from '../refusal.ts';
 import { hasLiveContext } from '../session-context.ts';
 import type { Store } from '../store/open.ts';
+import type { PostureEvent } from '../store/posture.ts';
 
 const narrower = (code: string) => ({ decision: 'require-narrower', code }) as const;
 
@@ -126,8 +127,15 @@ function applyFloor(dispatch: Dispatch): void {
   if (floor === undefined || weak.has('posture-ignored')) return;
   const level = store.posture.level(record.run);
   if (level >= floor) return;
-  const detail = { decision: 'require-step-up', floor, level, ledger: store.posture.slice(record.run) };
+  const ledger = store.posture.slice(record.run);
+  const detail = { decision: 'require-step-up', floor, level, because: fellBelow(ledger, floor), ledger };
   store.audit.append({ kind: 'posture', principal: record.principal, run: record.run, operation: record.id, detail });
   const note = { decision: 'require-step-up', code: 'posture-floor' } as const;
   throw new Refusal('forbidden', 'the session must be verified again before this', undefined, note);
+}
+
+/** The event with which the session fell below a floor: it is the one that is responsible for a refusal. */
+function fellBelow(ledger: readonly PostureEvent[], floor: number): PostureEvent | null {
+  const lastAbove = ledger.findLastIndex(({ level }) => level >= floor);
+  return ledger[lastAbove + 1] ?? null;
 }

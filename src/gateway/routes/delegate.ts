@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { digest } from '../../model/canonical.ts';
 import { jsonObject } from '../../model/json.ts';
+import { askedFor } from '../asked-for.ts';
 import type { CallRecord } from '../call-record.ts';
 import { delegation } from '../delegation.ts';
 import { dispatchCall } from '../dispatcher.ts';
 import type { Gateway } from '../gateway.ts';
+import { grantTerms } from '../grant.ts';
 import { noSuchCall, noSuchRun, Refusal } from '../refusal.ts';
 import { ownRun } from '../run-ownership.ts';
 import type { RunRecord } from '../run-record.ts';
@@ -18,6 +20,7 @@ const terms = z.object({
   to: z.string(),
   tools: z.array(z.string()).max(64),
   lifetimeMs: z.int().nonnegative().max(86_400_000),
+  ...grantTerms,
 });
 
 const request = z.object({
@@ -36,8 +39,9 @@ export function delegateRoutes(gateway: Gateway): Hono<Env> {
     const actor = c.get('actor');
     const run = ownRun(store.runs, param(c, 'run'), actor, weak);
     const issued = delegations.issue(actor, run, await readBody(c, terms));
-    const { to, tools, issuedAt, lifetimeMs } = issued;
-    const detail = { to, tools, issuedAt, lifetimeMs };
+    const { to, tools, issuedAt, lifetimeMs, resources, limits } = issued;
+    const covered = { ...(resources && { resources }), ...(limits && { limits }) };
+    const detail = { to, tools, issuedAt, lifetimeMs, ...covered };
     store.audit.append({ kind: 'delegation', principal: actor.principal, run: run.id, detail });
     return c.json({ ...runView(gateway, run.id), delegation: issued }, 201);
   });
@@ -47,7 +51,7 @@ export function delegateRoutes(gateway: Gateway): Hono<Env> {
     const { tool, arguments: args, call: named, delegation: presented } = await readBody(c, request);
     const run = store.runs.find(param(c, 'run'));
     if (run === undefined) throw noSuchRun();
-    delegations.verify(presented, run, actor, tool);
+    delegations.verify(presented, run, actor, askedFor(gateway, run, tool, args));
     const owner = gateway.principals.find(run.principal);
     if (owner === undefined) throw noSuchRun();
     const call =

@@ -17,6 +17,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['accounts:write'],
   credentialProfile: 'accounts-writer',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'personal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'high',
@@ -25,6 +26,7 @@ const policy: ToolPolicy = {
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
   floor: 1,
   idempotency: { contract: 'by-operation', compensation: 'the owner changes it back' },
+  evidence: ['test/gateway/tool-weaknesses.ts'],
 };
 
 /** Changes the contact over which the holder of an account is reached: one row in `contacts`. */

@@ -25,6 +25,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['files:delete'],
   credentialProfile: 'files-of-tenant',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'internal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'the files root, plain files only' },
   risk: 'critical',
@@ -32,6 +33,7 @@ const policy: ToolPolicy = {
   approval: { required: true, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 8_192, timeoutMs: 5_000 },
   idempotency: { contract: 'by-operation', compensation: 'none; restore from a backup' },
+  evidence: ['test/gateway/paths.test.ts'],
 };
 
 function tenantOf(path: string): string | null {

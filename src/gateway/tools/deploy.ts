@@ -21,6 +21,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['deployments:write'],
   credentialProfile: 'deployer',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'internal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'critical',
@@ -29,6 +30,7 @@ const policy: ToolPolicy = {
   approval: { required: true, role: 'approver', expiresMs: 15 * 60_000, count: 1, approvers: 2 },
   limits: { callsPerRun: 500, argumentBytes: 8_192, timeoutMs: 5_000 },
   idempotency: { contract: 'by-operation', compensation: 'a deployment of the release before' },
+  evidence: ['test/gateway/weaknesses.test.ts'],
 };
 
 /** Puts a release into an environment: one row in `deployments`. */

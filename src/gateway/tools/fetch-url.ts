@@ -18,6 +18,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['web:read'],
   credentialProfile: 'none',
+  credentialMode: 'none',
   dataClasses: { arguments: 'internal', results: 'public' },
   boundaries: { network: 'the egress list, without redirects', filesystem: 'none' },
   risk: 'medium',
@@ -25,6 +26,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
   idempotency: { contract: 'at-most-once', compensation: 'none needed' },
+  evidence: ['test/gateway/alerts.test.ts'],
 };
 
 const MOST_REDIRECTS = 3;

@@ -17,6 +17,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['notices:write'],
   credentialProfile: 'notices-writer',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'internal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'medium',
@@ -25,6 +26,7 @@ const policy: ToolPolicy = {
   limits: { callsPerRun: 500, argumentBytes: 8_192, timeoutMs: 5_000 },
   needsContext: true,
   idempotency: { contract: 'by-operation', compensation: 'another notice' },
+  evidence: ['test/gateway/context-cases.ts'],
 };
 
 /** Puts a notice on a board, under the context that the session has set: whom it is for is not among its arguments. */

@@ -28,6 +28,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['customers:read'],
   credentialProfile: 'customers-reader',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'internal', results: 'personal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'medium',
@@ -35,6 +36,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000, purposes: ['service'] },
   idempotency: { contract: 'read-only', compensation: 'none needed' },
+  evidence: ['test/gateway/read-credential.test.ts'],
 };
 
 interface CustomerRow {

@@ -15,6 +15,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['context:read'],
   credentialProfile: 'contexts-reader',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'none', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'low',
@@ -22,6 +23,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
   idempotency: { contract: 'read-only', compensation: 'none needed' },
+  evidence: ['test/gateway/context.test.ts'],
 };
 
 /** Reads the effective context of the session: what is injected, what was set and still holds, and what is usual. */

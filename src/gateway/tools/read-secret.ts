@@ -17,6 +17,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['secrets:read'],
   credentialProfile: 'secrets-reader',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'internal', results: 'secret' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'critical',
@@ -24,6 +25,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
   idempotency: { contract: 'by-operation', compensation: 'the secret is rotated' },
+  evidence: ['test/gateway/result-cases.ts'],
 };
 
 /**

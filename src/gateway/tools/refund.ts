@@ -38,6 +38,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['refunds:write'],
   credentialProfile: 'refunds-writer',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'financial', results: 'financial' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'high',
@@ -45,6 +46,7 @@ const policy: ToolPolicy = {
   approval: { required: true, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 8_192, timeoutMs: 5_000, spendPerRunCents: 900_00, purposes: ['service'] },
   idempotency: { contract: 'by-operation', compensation: 'a counter-booking by the owner' },
+  evidence: ['test/gateway/routes.test.ts'],
 };
 
 type Amount = string | { value: string; currency: string };

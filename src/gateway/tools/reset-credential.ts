@@ -17,6 +17,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['accounts:write'],
   credentialProfile: 'accounts-writer',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'personal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'high',
@@ -25,6 +26,7 @@ const policy: ToolPolicy = {
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
   floor: 2,
   idempotency: { contract: 'by-operation', compensation: 'the owner sets a new one' },
+  evidence: ['test/gateway/audit-trail.test.ts'],
 };
 
 /** Resets the credential of an account: one row in `resets`. */

@@ -22,6 +22,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['code:run'],
   credentialProfile: 'none',
+  credentialMode: 'none',
   dataClasses: { arguments: 'internal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'a disposable folder with a copy of one file' },
   risk: 'high',
@@ -29,6 +30,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 50, argumentBytes: 8_192, timeoutMs: 8_000 },
   idempotency: { contract: 'at-most-once', compensation: 'write what was there before' },
+  evidence: ['test/gateway/kill-switch.test.ts'],
 };
 
 /** Runs JavaScript over a copy of one scratch file of the tenant. What it made of the copy takes the place of the file. */

@@ -17,6 +17,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['messages:send'],
   credentialProfile: 'outbox',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'internal', results: 'none' },
   boundaries: { network: 'the outbox only, no redirects', filesystem: 'none' },
   risk: 'medium',
@@ -24,6 +25,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 5, atOnce: 3, argumentBytes: 8_192, timeoutMs: 5_000 },
   idempotency: { contract: 'at-most-once', compensation: 'none; a sent message stays sent' },
+  evidence: ['test/gateway/routes.test.ts'],
 };
 
 /** Posts a message to the outbox, once. No answer means unknown, and unknown is not sent again. */

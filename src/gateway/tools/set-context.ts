@@ -21,6 +21,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['context:write'],
   credentialProfile: 'contexts-writer',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'internal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'low',
@@ -28,6 +29,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
   idempotency: { contract: 'by-operation', compensation: 'the value is set again, or expires' },
+  evidence: ['test/gateway/context-cases.ts'],
 };
 
 /** Sets one value of the session's context for its work on a project, server-side and for a time. */

@@ -26,6 +26,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['customers:write'],
   credentialProfile: 'customers-writer',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'personal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'medium',
@@ -33,6 +34,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
   idempotency: { contract: 'by-operation', compensation: 'the value before is in customer_changes' },
+  evidence: ['test/gateway/result-cases.ts'],
 };
 
 /** Changes one column of a row of `customers`, and notes it in `customer_changes`. */

@@ -15,6 +15,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['identity:read'],
   credentialProfile: 'none',
+  credentialMode: 'none',
   dataClasses: { arguments: 'none', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'none' },
   risk: 'low',
@@ -22,12 +23,14 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 4_096, timeoutMs: 5_000 },
   idempotency: { contract: 'read-only', compensation: 'none needed' },
+  evidence: ['test/gateway/context.test.ts'],
 };
 
 /** The identity anchor: whose authority the model acts on, and what its grant is for. It holds nothing that proves it. */
 export function whoAmITool(): Tool {
   return {
     name: 'who_am_i',
+    description: 'Tells whom you act for. Call it first: other tools work within what it returns.',
     policy,
     schema,
     output: z.strictObject({

@@ -29,6 +29,7 @@ const policy: ToolPolicy = {
   environments: ['reference'],
   scopes: ['notes:write'],
   credentialProfile: 'notes-of-tenant',
+  credentialMode: 'connector',
   dataClasses: { arguments: 'internal', results: 'internal' },
   boundaries: { network: 'none', filesystem: 'the notes root, plain files only' },
   risk: 'medium',
@@ -36,6 +37,7 @@ const policy: ToolPolicy = {
   approval: { required: false, role: 'approver', expiresMs: 15 * 60_000, count: 1 },
   limits: { callsPerRun: 500, argumentBytes: 32_768, timeoutMs: 5_000 },
   idempotency: { contract: 'by-operation', compensation: 'write what was there before' },
+  evidence: ['test/gateway/tool-weaknesses.ts'],
 };
 
 /** Writes one file of a tenant's folder of notes, which must be there. */

@@ -99,6 +99,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
       'expire-token',
       'wrong-audience',
       'use-expired-delegation',
+      'exceed-grant',
       'use-stale-session',
       'pass-token-through',
       'reuse-consent-across-clients',

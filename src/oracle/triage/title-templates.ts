@@ -98,6 +98,8 @@ export const TITLES: Readonly<Record<string, string>> = {
   'result:secret-shown': '{what} with a secret in it',
   'result:outside-schema': '{what} with a part that the schema of its tool does not know',
   'arguments:column': '{what} in a column that it may not write',
+  'principal:resource-not-granted': '{what} by a delegation for other resources',
+  'principal:over-grant': '{what} by a delegation that covers less',
   'limits:concurrency': '{what} beside more calls than its run may have under way',
   'limits:environment': '{what} in an environment where its tool is not allowed',
   'principal:unlisted-role': '{what} for a role that may not use its tool any more',

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
 import { stableKey } from '../../stable-key.ts';
 import { refusal, refuseAction, setOutcome } from '../change.ts';
+import { exceeds } from '../decimal.ts';
 import { dispatch, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
@@ -51,9 +52,30 @@ function notDelegated(action: ActionOf<'invoke'>, run: { owner: string; tenant: 
   if (!(Number(presented.lifetimeMs) > 0)) reasons.push('principal:expired-delegation');
   if (!Array.isArray(presented.tools) || !presented.tools.includes(action.tool))
     reasons.push('principal:out-of-delegation');
-  return reasons;
+  return [...reasons, ...beyondGrant(presented, action, env)];
 }
 
 function part(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
+}
+
+/** What a grant says of resources, by pattern, and of values of arguments; it says nothing where it has no such term. */
+function beyondGrant(grant: JsonObject, { tool, arguments: args }: ActionOf<'invoke'>, env: Environment): Reason[] {
+  const { resources } = grant;
+  const named = args[env.contract.tools[tool]?.effect?.resource ?? ''];
+  const isCovered = !Array.isArray(resources) || resources.some((pattern) => matches(String(pattern), String(named)));
+  const limits = Object.entries(part(grant.limits) ?? {});
+  const isOver = limits.some(([name, most]) => exceeds(args[name], String(most)));
+  return [
+    ...(isCovered ? [] : (['principal:resource-not-granted'] as const)),
+    ...(isOver ? (['principal:over-grant'] as const) : []),
+  ];
+}
+
+/** `*` stands for any text and `?` for one character. */
+function matches(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern;
+  if (pattern === '') return text === '';
+  if (first === '*') return matches(rest.join(''), text) || (text !== '' && matches(pattern, text.slice(1)));
+  return text !== '' && (first === '?' || first === text[0]) && matches(rest.join(''), text.slice(1));
 }

@@ -53,6 +53,14 @@ export const PRINCIPAL_REASONS: ReasonTexts = {
     control: 'scope of the delegation',
     sentence: 'A delegation for other tools lets a tool run.',
   },
+  'principal:resource-not-granted': {
+    control: 'scope of the delegation',
+    sentence: 'A delegation for other resources lets a sub-agent act on one.',
+  },
+  'principal:over-grant': {
+    control: 'limits of the delegation',
+    sentence: 'A sub-agent goes over the limit of its delegation.',
+  },
   'principal:not-operator': {
     control: 'role check of the operator',
     sentence: 'Somebody who is no operator replays a call.',
