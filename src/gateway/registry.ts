@@ -86,6 +86,7 @@ import { lateClickOnSuperseded } from './weaknesses/late-click-on-superseded.ts'
 import { lostStateStartsOver } from './weaknesses/lost-state-starts-over.ts';
 import { membershipCached } from './weaknesses/membership-cached.ts';
 import { messageFieldsCount } from './weaknesses/message-fields-count.ts';
+import { missingResultRepeats } from './weaknesses/missing-result-repeats.ts';
 import { modelApprovesItself } from './weaknesses/model-approves-itself.ts';
 import { narrativeShown } from './weaknesses/narrative-shown.ts';
 import { nestedAmountUnchecked } from './weaknesses/nested-amount-unchecked.ts';
@@ -266,6 +267,7 @@ export const WEAKNESSES = [
   endedSessionTaken,
   idsNormalisedAfterCheck,
   earlyResultIgnored,
+  missingResultRepeats,
   historyMovesCalls,
   messageFieldsCount,
   historyWithoutUserRuns,

@@ -32,6 +32,7 @@ import { dropCall } from './operators/drop-call.ts';
 import { dropCancellation } from './operators/drop-cancellation.ts';
 import { dropClarification } from './operators/drop-clarification.ts';
 import { dropPrincipalAcrossHop } from './operators/drop-principal-across-hop.ts';
+import { dropResult } from './operators/drop-result.ts';
 import { duplicateCallId } from './operators/duplicate-call-id.ts';
 import { duplicateResult } from './operators/duplicate-result.ts';
 import { editIntoOtherTool } from './operators/edit-into-other-tool.ts';
@@ -143,6 +144,7 @@ export const OPERATORS: readonly Operator[] = [
   truncateTail,
   dropCall,
   dropClarification,
+  dropResult,
   duplicateCallId,
   spliceResult,
   forgeResult,

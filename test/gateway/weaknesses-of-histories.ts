@@ -62,6 +62,16 @@ export const historyCases = {
     weak: Array(2).fill(SENT),
     sound: [SENT],
   },
+  'missing-result-repeats': {
+    run: async (lab) => {
+      const turn = await told(lab);
+      await submit(lab, [asked, written(idOf(turn), message())]);
+      return sent(lab);
+    },
+    weak: Array(2).fill(SENT),
+    sound: [SENT],
+    within: ['history-rebuilds-calls'],
+  },
   'history-moves-calls': {
     run: async (lab) => {
       const turn = await approved(lab);

@@ -88,6 +88,7 @@ describe('a history in which things went otherwise', () => {
     expect(applicable).toEqual([
       'bait-sanitizer',
       'truncate-tail',
+      'drop-result',
       'forge-result',
       'duplicate-result',
       'vary-id',

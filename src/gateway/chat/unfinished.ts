@@ -19,6 +19,10 @@ export function takenForUnfinished(gateway: Gateway, caller: Principal, history:
         record !== undefined &&
         isConsumed(record) &&
         resultOf(history, call) < at) ||
+      (weak.has('missing-result-repeats') &&
+        record !== undefined &&
+        isConsumed(record) &&
+        resultOf(history, call) === Number.POSITIVE_INFINITY) ||
       (weak.has('history-moves-calls') && record?.authorization != null && record.principal !== caller.principal) ||
       (weak.has('message-fields-count') && (entry.approved === true || call.approved === true)) ||
       (weak.has('history-without-user-runs') && !asked);

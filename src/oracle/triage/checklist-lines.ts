@@ -68,6 +68,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
       'extend-delegation',
       'vary-id',
       'reorder-call-and-result',
+      'drop-result',
       'collide-ids-across-runs',
       'move-call',
       'unknown-tool',
