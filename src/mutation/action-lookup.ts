@@ -1,7 +1,7 @@
 import { ACTION_KEYS, type ActionFacet } from './facets.ts';
 import { type KnownPlan, known } from './known-plan.ts';
 import type { Part } from './plan-index.ts';
-import { isGone, placeOf, positionAbove } from './plan-patch.ts';
+import { isGone, type Patch, placeOf, positionAbove } from './plan-patch.ts';
 import { lowerBound } from './sorted.ts';
 import type { Plan, SimpleAction } from './vocabulary.ts';
 
@@ -26,20 +26,22 @@ export function firstAfter<F extends ActionFacet>(
   position: number,
   fits: Fits<F> = anyone,
 ): Found<F> | undefined {
-  const its = known(plan);
-  const below = its.index.actionsBy(facet, key);
-  const is = ({ nested, action }: Part): boolean => !nested && fits(action as Of<F>);
+  const { index, patch, putParts } = known(plan);
+  const below = index.actionsBy(facet, key);
   let first: Part | undefined;
-  for (let i = lowerBound(below, positionOfPart, placeOf(its.patch, position + 1).below); i < below.length; i++) {
+  for (let i = lowerBound(below, positionOfPart, placeOf(patch, position + 1).below); i < below.length; i++) {
     const one = below[i] as Part;
-    if (!is(one) || isGone(its.patch, one.position)) continue;
-    first = above(its, one);
+    if (one.nested || isGone(patch, one.position) || !fits(one.action as Of<F>)) continue;
+    first = above(patch, one);
     break;
   }
-  const put = putBy(its, facet, key).find((one) => one.position > position && is(one));
-  return (put !== undefined && (first === undefined || put.position < first.position) ? put : first) as
-    | Found<F>
-    | undefined;
+  const keyOf = ACTION_KEYS[facet];
+  for (const one of putParts) {
+    if (one.position <= position || one.nested || keyOf(one.action) !== key || !fits(one.action as Of<F>)) continue;
+    if (first === undefined || one.position < first.position) first = one;
+    break;
+  }
+  return first as Found<F> | undefined;
 }
 
 /** The last top-level action of a key before a position. */
@@ -55,7 +57,7 @@ export function lastBefore<F extends ActionFacet>(
   for (let i = lowerBound(below, positionOfPart, placeOf(its.patch, position).below) - 1; i >= 0; i--) {
     const one = below[i] as Part;
     if (one.nested || isGone(its.patch, one.position)) continue;
-    last = above(its, one);
+    last = above(its.patch, one);
     break;
   }
   const put = putBy(its, facet, key).findLast((one) => one.position < position && !one.nested);
@@ -97,7 +99,7 @@ export function firstPart<F extends ActionFacet>(
   const its = known(plan);
   const is = (part: Part): boolean => fits(part as Part & { action: Of<F> });
   const below = its.index.actionsBy(facet, key).find((one) => !isGone(its.patch, one.position) && is(one));
-  const first = below && above(its, below);
+  const first = below && above(its.patch, below);
   const put = putBy(its, facet, key).find(is);
   return put !== undefined && (first === undefined || put.position < first.position) ? put : first;
 }
@@ -106,7 +108,7 @@ export function firstPart<F extends ActionFacet>(
 export function lastPart(plan: Plan, facet: ActionFacet, key: string): Part | undefined {
   const its = known(plan);
   const below = its.index.actionsBy(facet, key).findLast((one) => !isGone(its.patch, one.position));
-  const last = below && above(its, below);
+  const last = below && above(its.patch, below);
   const put = putBy(its, facet, key).at(-1);
   return put !== undefined && (last === undefined || put.position > last.position) ? put : last;
 }
@@ -120,8 +122,9 @@ function positionOfPart({ position }: Part): number {
   return position;
 }
 
-function above({ patch }: KnownPlan, part: Part): Part {
-  return patch.length === 0 ? part : { ...part, position: positionAbove(patch, part.position) };
+function above(patch: Patch, part: Part): Part {
+  const position = positionAbove(patch, part.position);
+  return position === part.position ? part : { position, part: part.part, nested: part.nested, action: part.action };
 }
 
 const NONE: readonly Part[] = [];

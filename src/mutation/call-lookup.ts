@@ -1,6 +1,6 @@
 import { CALL_KEYS, type CallFacet } from './facets.ts';
 import { type KnownPlan, known } from './known-plan.ts';
-import { type CallAt, callsAt } from './plan-index.ts';
+import { type CallAt, callsOf } from './plan-index.ts';
 import { isGone, positionAbove } from './plan-patch.ts';
 import type { PlannedCall } from './planned-call.ts';
 import type { CallRef, Plan } from './vocabulary.ts';
@@ -15,14 +15,21 @@ export function firstCallBy(
   plan: Plan,
   facet: CallFacet,
   key: string,
-  fits: (call: PlannedCall) => boolean = () => true,
+  fits: (call: PlannedCall) => boolean = anyone,
 ): CallAt | undefined {
   const its = known(plan);
-  const below = its.index.callsBy(facet, key).find((one) => !isGone(its.patch, one.position) && fits(one.call));
-  const first = below && above(its, below);
-  const put = putBy(its, facet, key).find(({ call }) => fits(call));
-  if (first === undefined || put === undefined) return first ?? put;
-  return put.position < first.position ? put : first;
+  let first: CallAt | undefined;
+  for (const one of its.index.callsBy(facet, key)) {
+    if (isGone(its.patch, one.position) || !fits(one.call)) continue;
+    first = above(its, one);
+    break;
+  }
+  const keyOf = CALL_KEYS[facet];
+  for (const one of its.putCalls) {
+    if (keyOf(one.call) !== key || !fits(one.call)) continue;
+    return first === undefined || one.position < first.position ? one : first;
+  }
+  return first;
 }
 
 /** Whether any call is planned in a run. */
@@ -35,7 +42,7 @@ export function countCallsBy(plan: Plan, facet: CallFacet, key: string): number 
   let count = its.index.callsBy(facet, key).length + putBy(its, facet, key).length;
   for (const { at, gone } of its.patch) {
     const action = gone ? its.index.actions[at] : undefined;
-    if (action !== undefined) count -= callsAt(action, at).filter(({ call }) => CALL_KEYS[facet](call) === key).length;
+    if (action !== undefined) count -= callsOf(action).filter((call) => CALL_KEYS[facet](call) === key).length;
   }
   return count;
 }
@@ -49,8 +56,12 @@ export function callsOfTurn(plan: Plan, turn: string): PlannedCall[] {
     .map(({ call }) => call);
 }
 
+function anyone(): boolean {
+  return true;
+}
+
 function above({ patch }: KnownPlan, { position, call }: CallAt): CallAt {
-  return patch.length === 0 ? { position, call } : { position: positionAbove(patch, position), call };
+  return { position: positionAbove(patch, position), call };
 }
 
 function putBy(its: KnownPlan, facet: CallFacet, key: string): readonly CallAt[] {

@@ -3,9 +3,10 @@ import type { Plan } from '../model/plan.ts';
 import type { Recipe, RecipeStep } from '../model/recipe.ts';
 import { recipe as recipeSchema } from '../model/recipe.ts';
 import { applyRecipe, rewritten } from './apply.ts';
+import { kept } from './kept.ts';
 import { lookedAt, type Window } from './known-plan.ts';
 import type { Ground, Operator } from './operator.ts';
-import { touchedWindow, windowOf, windowsOf } from './plan-window.ts';
+import { isBeginning, touchedWindow, windowOf, windowsOf } from './plan-window.ts';
 import { shrinkRecipe } from './shrink.ts';
 
 /**
@@ -71,13 +72,19 @@ function drawWindow(plan: Plan, random: fc.Random): Window | undefined {
   return windows === 1 ? undefined : windowOf(plan, touchedWindow(plan) ?? random.nextInt(0, windows - 1));
 }
 
+/** Many mutants begin at the same place, so that its sites are worth keeping. */
+function sitesOf(ground: Ground, operator: Operator): readonly string[] {
+  const sites = (): string[] => operator.sites(ground);
+  return isBeginning(ground.plan) ? kept(ground, `sites of ${operator.id}`, sites) : sites();
+}
+
 function drawStep(
   ground: Ground,
   operators: readonly Operator[],
   random: fc.Random,
 ): { step: RecipeStep; plan: Plan } | undefined {
   const operator = pick(random, operators);
-  const site = operator && pick(random, operator.sites(ground));
+  const site = operator && pick(random, sitesOf(ground, operator));
   if (operator === undefined || site === undefined) return undefined;
   const parameters: RecipeStep['parameters'] = {};
   for (const [name, values] of Object.entries(operator.choices(ground, site))) {

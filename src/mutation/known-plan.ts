@@ -1,4 +1,4 @@
-import { type ActionAt, type CallAt, callsAt, type Part, PlanIndex, partsAt } from './plan-index.ts';
+import { type ActionAt, addCalls, addParts, type CallAt, type Part, PlanIndex } from './plan-index.ts';
 import { growthOf, type Patch, patched } from './plan-patch.ts';
 import type { Action, Plan } from './vocabulary.ts';
 
@@ -54,7 +54,7 @@ export class KnownPlan {
       this.added = [];
       let shift = 0;
       for (const { at, put, gone } of this.patch) {
-        for (const [i, action] of put.entries()) this.added.push({ position: at + shift + i, action });
+        for (let i = 0; i < put.length; i++) this.added.push({ position: at + shift + i, action: put[i] as Action });
         shift += put.length - (gone ? 1 : 0);
       }
     }
@@ -62,12 +62,18 @@ export class KnownPlan {
   }
 
   get putParts(): readonly Part[] {
-    this.parts ??= this.put.flatMap(({ action, position }) => partsAt(action, position));
+    if (this.parts === undefined) {
+      this.parts = [];
+      for (const { action, position } of this.put) addParts(this.parts, action, position);
+    }
     return this.parts;
   }
 
   get putCalls(): readonly CallAt[] {
-    this.calls ??= this.put.flatMap(({ action, position }) => callsAt(action, position));
+    if (this.calls === undefined) {
+      this.calls = [];
+      for (const { action, position } of this.put) addCalls(this.calls, action, position);
+    }
     return this.calls;
   }
 }

@@ -1,8 +1,8 @@
 import { allBy, between, firstAfter, lastBefore } from './action-lookup.ts';
 import { kept } from './kept.ts';
 import type { Ground } from './operator.ts';
+import { callsOf } from './plan-index.ts';
 import { actionAt, findCall, type PlannedCall, positionOf, topLevel } from './plan-reading.ts';
-import { callsIn } from './planned-call.ts';
 import type { Action, Contract } from './vocabulary.ts';
 
 /** Something that lets a call of a run execute: a resume behind an approval, or the message whose calls need none. */
@@ -35,7 +35,7 @@ function dispatchingBy(ground: Ground, action: Action): Dispatching | undefined 
 
 function atOnce({ contract }: Ground, say: Extract<Action, { do: 'say' }>): PlannedCall | undefined {
   const isFree = ({ proposal: { tool } }: PlannedCall): boolean => contract.tools[tool]?.approval === 'none';
-  return callsIn([say]).find((call) => changes(contract, call) && isFree(call));
+  return callsOf(say).find((call) => changes(contract, call) && isFree(call));
 }
 
 /** The first call that was approved in the run since it was last resumed. */

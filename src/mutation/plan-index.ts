@@ -21,14 +21,26 @@ export interface CallAt {
   call: PlannedCall;
 }
 
-export function partsAt(action: Action, position: number): Part[] {
-  if (action.do !== 'together') return [{ position, part: 0, nested: false, action }];
-  return partsOf(action).map((one, part) => ({ position, part, nested: true, action: one }));
+export function addParts(to: Part[], action: Action, position: number): void {
+  if (action.do !== 'together') to.push({ position, part: 0, nested: false, action });
+  else for (const [part, one] of partsOf(action).entries()) to.push({ position, part, nested: true, action: one });
 }
 
-export function callsAt(action: Action, position: number): CallAt[] {
-  if (action.do !== 'say' && action.do !== 'submit' && action.do !== 'together') return [];
-  return callsIn(partsOf(action)).map((call) => ({ position, call }));
+const CALLS = new WeakMap<Action, readonly PlannedCall[]>();
+
+/** What an action proposes; told once for each. */
+export function callsOf(action: Action): readonly PlannedCall[] {
+  let calls = CALLS.get(action);
+  if (calls === undefined) {
+    calls = callsIn(partsOf(action));
+    CALLS.set(action, calls);
+  }
+  return calls;
+}
+
+export function addCalls(to: CallAt[], action: Action, position: number): void {
+  if (action.do !== 'say' && action.do !== 'submit' && action.do !== 'together') return;
+  for (const call of callsOf(action)) to.push({ position, call });
 }
 
 /** How often something is named. */
@@ -66,7 +78,10 @@ export class PlanIndex {
   }
 
   get calls(): readonly CallAt[] {
-    this.planned ??= this.actions.flatMap(callsAt);
+    if (this.planned === undefined) {
+      this.planned = [];
+      for (let i = 0; i < this.actions.length; i++) addCalls(this.planned, this.actions[i] as Action, i);
+    }
     return this.planned;
   }
 
@@ -76,7 +91,9 @@ export class PlanIndex {
       known = new Map();
       this.byAction.set(facet, known);
       const keyOf = ACTION_KEYS[facet];
-      for (const part of this.actions.flatMap(partsAt)) collect(known, keyOf(part.action), part);
+      const parts: Part[] = [];
+      for (let i = 0; i < this.actions.length; i++) addParts(parts, this.actions[i] as Action, i);
+      for (const part of parts) collect(known, keyOf(part.action), part);
     }
     return known.get(key) ?? NOTHING;
   }
@@ -113,11 +130,11 @@ export class PlanIndex {
 }
 
 /** The ids that an action takes: its own, and those of its parts. */
-export function idsOf(action: Action): string[] {
+function idsOf(action: Action): string[] {
   return action.do === 'together' ? [action.id, ...partsOf(action).map(({ id }) => id)] : [action.id];
 }
 
-export function runsOf(action: Action): string[] {
+function runsOf(action: Action): string[] {
   return partsOf(action).flatMap((a) => ('run' in a && a.run !== undefined ? [a.run] : []));
 }
 

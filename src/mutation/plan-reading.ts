@@ -1,5 +1,5 @@
 import { type KnownPlan, known } from './known-plan.ts';
-import { callsAt } from './plan-index.ts';
+import { type ActionAt, addCalls } from './plan-index.ts';
 import { isGone, placeOf, positionAbove } from './plan-patch.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { lowerBound } from './sorted.ts';
@@ -16,16 +16,16 @@ export type { PlannedCall } from './planned-call.ts';
  */
 export function plannedCalls(plan: Plan): readonly PlannedCall[] {
   const its = known(plan);
-  return its.listed('calls', () => merged(its, its.index.calls, callsAt).map(({ call }) => call));
+  return its.listed('calls', () => merged(its, its.index.calls, addCalls).map(({ call }) => call));
 }
 
 /** Top-level actions only, in the part of the plan that is looked at: places where something can be put in or replaced. */
 export function topLevel<K extends Action['do']>(plan: Plan, kind: K): readonly Extract<Action, { do: K }>[] {
   const its = known(plan);
   const all = its.listed(kind, () =>
-    merged(its, its.index.ofKind(kind), (action, position) => (action.do === kind ? [{ position, action }] : [])).map(
-      ({ action }) => action,
-    ),
+    merged(its, its.index.ofKind(kind), (to: ActionAt[], action, position) => {
+      if (action.do === kind) to.push({ position, action });
+    }).map(({ action }) => action),
   );
   return all as readonly Extract<Action, { do: K }>[];
 }
@@ -34,7 +34,7 @@ export function topLevel<K extends Action['do']>(plan: Plan, kind: K): readonly 
 function merged<T extends { position: number }>(
   { patch, window }: KnownPlan,
   below: readonly T[],
-  ofPut: (action: Action, position: number) => readonly T[],
+  addPut: (to: T[], action: Action, position: number) => void,
 ): readonly T[] {
   const from = window === undefined ? 0 : lowerBound(below, ({ position }) => position, window.from);
   const to = window === undefined ? below.length : lowerBound(below, ({ position }) => position, window.to);
@@ -47,10 +47,11 @@ function merged<T extends { position: number }>(
       all.push(one);
       next++;
     }
-    for (const action of put) all.push(...ofPut(action, at));
+    for (const action of put) addPut(all, action, at);
     while (gone && within[next]?.position === at) next++;
   }
-  return all.concat(within.slice(next));
+  for (; next < within.length; next++) all.push(within[next] as T);
+  return all;
 }
 
 /** The top-level action at a position. */
@@ -66,7 +67,8 @@ export function positionOf(plan: Plan, id: string): number {
   const { index, patch, put } = known(plan);
   const below = index.positionOf(id);
   if (below !== undefined && !isGone(patch, below)) return positionAbove(patch, below);
-  return put.find(({ action }) => action.id === id)?.position ?? -1;
+  for (const { action, position } of put) if (action.id === id) return position;
+  return -1;
 }
 
 /** The top-level action with this id, if it is of that kind. */

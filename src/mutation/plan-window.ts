@@ -1,8 +1,16 @@
 import { known, type Window } from './known-plan.ts';
 import type { Plan } from './vocabulary.ts';
 
-/** Events of a history among which the sites of one mutant are drawn. Shorter histories are looked at as a whole. */
+/** Events of a history among which the sites of one mutant are drawn. Histories that are not longer are looked at as a whole. */
 export const SPAN = 16;
+
+/** Of more windows than this nothing is kept: memory is not to grow with the history. */
+const MOST_KEPT = 1024;
+
+/** Whether nothing is changed yet, in a plan with few enough places to begin. */
+export function isBeginning(plan: Plan): boolean {
+  return known(plan).patch.length === 0 && windowsOf(plan) <= MOST_KEPT;
+}
 
 /** How many windows a plan has; each of its sites is in one of them. */
 export function windowsOf(plan: Plan): number {

@@ -1,8 +1,8 @@
 import { onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
+import { callsOf } from '../plan-index.ts';
 import { actionById, topLevel } from '../plan-reading.ts';
 import { replace, without, withoutDecisions } from '../plan-writing.ts';
-import { callsIn } from '../planned-call.ts';
 import type { Plan, Proposal } from '../vocabulary.ts';
 
 /**
@@ -50,7 +50,7 @@ export const duplicateCallId: Operator = {
     }));
     const only = `${say.run}.${say.turn}.0`;
     // One decision only, on the first of the two: the point is that it must not reach the second.
-    const others = callsIn([say]).filter(({ ref }) => ref !== only);
+    const others = callsOf(say).filter(({ ref }) => ref !== only);
     return changed && others.reduce((left, { ref }) => withoutDecisions(left, ref), changed);
   },
   // The same two calls with ids of their own: the decision covers the first, which happens once.

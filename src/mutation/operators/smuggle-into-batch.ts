@@ -1,9 +1,9 @@
 import { firstAfter } from '../action-lookup.ts';
 import { onDecoy } from '../decoy.ts';
 import type { Operator, ToolExample } from '../operator.ts';
+import { callsOf } from '../plan-index.ts';
 import { actionById, type PlannedCall, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
-import { callsIn } from '../planned-call.ts';
 import type { Contract, Plan, Proposal, SimpleAction } from '../vocabulary.ts';
 
 type Say = Extract<SimpleAction, { do: 'say' }>;
@@ -25,7 +25,7 @@ function smuggled(
   if (say === undefined || first === undefined || contract.tools[first.tool]?.approval !== 'required') return undefined;
   const isApproved = ({ ref }: PlannedCall): boolean =>
     firstAfter(plan, 'decide', ref, -1, ({ decision }) => decision === 'approve') !== undefined;
-  if (!callsIn([say]).some(isApproved)) return undefined;
+  if (!callsOf(say).some(isApproved)) return undefined;
   const other = examples.find((e) => e.tool !== first.tool && contract.tools[e.tool]?.approval === 'required');
   const call = what === 'other-tool' ? other : first;
   const args = call && onDecoy(contract, call.tool, call.arguments);
