@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { digest } from '../model/canonical.ts';
+import { digestBytes } from '../model/canonical.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Recipe, RecipeStep } from '../model/recipe.ts';
+import { lookedAt } from './known-plan.ts';
+import { mutantText } from './mutant-text.ts';
 import type { Choices, Ground, Operator, Parameters } from './operator.ts';
+import { windowAt } from './plan-window.ts';
+import { samePlan } from './same-plan.ts';
+
+export { samePlan } from './same-plan.ts';
 
 export type Applied = { ok: true; plan: Plan } | { ok: false; step: number; why: string };
 
 /** One step on the plan as rewritten so far. A step that changes nothing, or that its operator does not offer, is refused. */
 export function applyStep(ground: Ground, step: RecipeStep, operators: readonly Operator[]): Plan | undefined {
   const operator = operators.find((o) => o.id === step.operator);
-  if (operator === undefined || !operator.sites(ground).includes(step.site)) return undefined;
+  if (operator === undefined || !isSite(ground, operator, step.site)) return undefined;
   if (!isOffered(operator.choices(ground, step.site), step.parameters)) return undefined;
   return rewritten(ground, operator, step);
 }
@@ -18,6 +24,12 @@ export function applyStep(ground: Ground, step: RecipeStep, operators: readonly 
 export function rewritten(ground: Ground, operator: Operator, step: RecipeStep): Plan | undefined {
   const plan = operator.rewrite(ground, step.site, step.parameters);
   return plan === undefined || samePlan(plan, ground.plan) ? undefined : plan;
+}
+
+/** Looks where the site would be first, so that a long history is not gone through for each step. */
+function isSite(ground: Ground, operator: Operator, site: string): boolean {
+  const near = { ...ground, plan: lookedAt(ground.plan, windowAt(ground.plan, site)) };
+  return operator.sites(near).includes(site) || (near.plan !== ground.plan && operator.sites(ground).includes(site));
 }
 
 /** A misspelt value in a stored recipe must not silently become another mutation. */
@@ -41,14 +53,7 @@ export function applyRecipe(ground: Ground, recipe: Recipe, operators: readonly 
   return { ok: true, plan };
 }
 
-export function samePlan(a: Plan, b: Plan): boolean {
-  if (a === b) return true;
-  if (a.base !== b.base || a.actions.length !== b.actions.length) return false;
-  // A rewrite shares what it leaves alone.
-  return a.actions.every((action, i) => action === b.actions[i] || isDeepStrictEqual(action, b.actions[i]));
-}
-
 /** Content id of a mutant: 16 hex digits over baseline and recipe. */
 export function mutantId(baseline: string, recipe: Recipe): string {
-  return digest({ baseline, recipe }).slice(0, 16);
+  return digestBytes(mutantText(baseline, recipe)).slice(0, 16);
 }

@@ -1,5 +1,5 @@
 import type { Ground } from './operator.ts';
-import { positionOf, topLevel } from './plan-reading.ts';
+import { actionAt, positionOf, topLevel } from './plan-reading.ts';
 import { replace } from './plan-writing.ts';
 import type { JsonValue, Plan, SimpleAction } from './vocabulary.ts';
 
@@ -34,7 +34,7 @@ export function withCredential(
 ): Plan | undefined {
   const id = site.slice(site.indexOf(':') + 1);
   const credential = BROKEN.find((one) => one === broken);
-  const found = plan.actions[positionOf(plan, id)];
+  const found = actionAt(plan, positionOf(plan, id));
   if (credential === undefined || found === undefined || found.do === 'together') return undefined;
   if (found.as === '' || found.as.startsWith('$') || found.credential !== undefined) return undefined;
   return replace(plan, id, () => ({ ...found, credential, attack: operator }));

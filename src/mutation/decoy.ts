@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import type { Contract, JsonValue } from './vocabulary.ts';
 
 type Arguments = { [key: string]: JsonValue };
@@ -7,8 +8,16 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Swaps the trial's resource in a value for another one of the same trial: mutated values come from decoys only. */
 export function toDecoy(value: JsonValue, role: 'decoy' | 'foreign'): JsonValue {
-  if (typeof value !== 'string') return value;
-  return value.replace(RESOURCE, (_match, canary: string, was: string) => {
+  return typeof value === 'string' && value.includes('${') ? SWAPPED[role](value) : value;
+}
+
+const SWAPPED = {
+  decoy: remembered((text) => swapped(text, 'decoy')),
+  foreign: remembered((text) => swapped(text, 'foreign')),
+};
+
+function swapped(text: string, role: 'decoy' | 'foreign'): string {
+  return text.replace(RESOURCE, (_match, canary: string, was: string) => {
     const next = was === role ? 'id' : role;
     return `\${canary.${canary}.${next}}`;
   });
@@ -59,5 +68,7 @@ export function hasDecoy(
   contract: Contract,
   { proposal }: { proposal: { tool: string; arguments: Arguments } },
 ): boolean {
-  return onDecoy(contract, proposal.tool, proposal.arguments) !== undefined;
+  const resource = contract.tools[proposal.tool]?.effect?.resource;
+  const value = resource === undefined ? undefined : proposal.arguments[resource];
+  return value !== undefined && toDecoy(value, 'decoy') !== value;
 }

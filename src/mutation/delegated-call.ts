@@ -2,7 +2,7 @@ import { onDecoy } from './decoy.ts';
 import { delegationControl, LIFETIME_MS, type Terms } from './delegation.ts';
 import type { Ground } from './operator.ts';
 import { append, insertedId } from './plan-writing.ts';
-import { placed, resumedCalls, ungatedCalls } from './settled-calls.ts';
+import { placed, resumedCall, resumedCalls, ungatedCall, ungatedCalls } from './settled-calls.ts';
 import type { Plan } from './vocabulary.ts';
 
 /** Calls that a sub-agent can make in the owner's run: those that were approved, and tools that need no approval. */
@@ -29,8 +29,8 @@ export function invokeDelegated(
 ): Plan | undefined {
   const { plan, cast, contract } = ground;
   const [kind, ref] = [site.slice(0, site.indexOf(':')), site.slice(site.indexOf(':') + 1)];
-  const of = resumedCalls(ground).find(({ call }) => call.ref === ref);
-  const call = kind === 'approved' ? of?.call : ungatedCalls(ground).find((one) => one.ref === ref);
+  const of = kind === 'approved' ? resumedCall(ground, ref) : undefined;
+  const call = kind === 'approved' ? of?.call : ungatedCall(ground, ref);
   if (call === undefined || cast.peer === undefined) return undefined;
   const { tool } = call.proposal;
   const args = kind === 'approved' ? call.proposal.arguments : onDecoy(contract, tool, call.proposal.arguments);

@@ -1,7 +1,7 @@
-import { simpleActions } from '../model/plan-actions.ts';
 import { onDecoy } from './decoy.ts';
 import type { OnTheWay } from './on-the-way.ts';
 import type { Ground } from './operator.ts';
+import { nextTurn } from './plan-names.ts';
 import { insertAt, insertedId } from './plan-writing.ts';
 import type { Plan } from './vocabulary.ts';
 
@@ -18,16 +18,13 @@ export function interrupted(
   const { tool, arguments: args } = call.proposal;
   const other = onDecoy(contract, tool, args);
   if (proposes && other === undefined) return undefined;
-  const turns = simpleActions(plan).flatMap((a) =>
-    (a.do === 'say' || a.do === 'submit') && a.run === call.run ? [a.turn] : [],
-  );
   return insertAt(plan, position, {
     id: insertedId(plan, operator, site),
     as: cast.owner,
     attack: operator,
     do: 'say',
     run: call.run,
-    turn: Math.max(...turns) + 1,
+    turn: nextTurn(plan, call.run),
     text: proposes ? 'Not that one, the other one.' : 'Hold on, forget that.',
     rounds: proposes && other !== undefined ? [[{ tool, arguments: other }]] : [],
   });

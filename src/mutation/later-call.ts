@@ -1,15 +1,8 @@
-import { simpleActions } from '../model/plan-actions.ts';
-import { runOfCall, topLevel } from './plan-reading.ts';
+import { firstAfter } from './action-lookup.ts';
+import { nextTurn } from './plan-names.ts';
+import { actionById, runOfCall } from './plan-reading.ts';
 import { insertedId } from './plan-writing.ts';
 import type { CallRef, JsonValue, Plan, Proposal, SimpleAction } from './vocabulary.ts';
-
-/** The turn that one more message opens in a run. */
-export function nextTurn(plan: Plan, run: string): number {
-  const turns = simpleActions(plan).flatMap((a) =>
-    (a.do === 'say' || a.do === 'submit') && a.run === run ? [a.turn] : [],
-  );
-  return Math.max(-1, ...turns) + 1;
-}
 
 /** The call to the letter, as if proposed again: the token in it stays that of the first proposal. */
 export function toTheLetter(ref: CallRef, { tool, arguments: args }: Proposal): Proposal {
@@ -38,12 +31,12 @@ export function laterMessage(plan: Plan, { attack, site, as, run, text, proposal
 
 /** Whether the run is resumed after the position. */
 export function resumedAfter(plan: Plan, run: string, position: number): boolean {
-  return plan.actions.slice(position + 1).some((a) => a.do === 'resume' && a.run === run);
+  return firstAfter(plan, 'resume', run, position) !== undefined;
 }
 
 /** A decision that a site `decide:<id>` names; only top-level ones on a call of another kind of site are left out. */
 export function decisionAt(plan: Plan, site: string): Extract<SimpleAction, { do: 'decide' }> | undefined {
-  return topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+  return actionById(plan, 'decide', site.slice('decide:'.length));
 }
 
-export { runOfCall };
+export { nextTurn, runOfCall };

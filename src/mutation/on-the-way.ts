@@ -1,7 +1,9 @@
+import { firstAfter } from './action-lookup.ts';
+import { kept } from './kept.ts';
 import type { Ground } from './operator.ts';
-import { findCall, type PlannedCall, plannedCalls, positionOf } from './plan-reading.ts';
+import { actionAt, findCall, type PlannedCall, plannedCalls, positionOf } from './plan-reading.ts';
 import { insertAt, insertedId } from './plan-writing.ts';
-import type { Action, JsonValue, Plan } from './vocabulary.ts';
+import type { JsonValue, Plan } from './vocabulary.ts';
 
 /**
  * When something may change for a call that is on its way to execution: before it is proposed, while it waits for its
@@ -17,28 +19,33 @@ export interface OnTheWay extends PlannedCall {
 }
 
 /** Calls that are proposed, approved where that is needed, and dispatched, by actions of the top level. */
-export function callsOnTheWay({ plan, contract }: Ground): OnTheWay[] {
-  return plannedCalls(plan).flatMap((call): OnTheWay[] => {
-    const rule = contract.tools[call.proposal.tool];
-    const proposing = positionOf(plan, call.proposedBy);
-    if (rule?.effect === undefined || plan.actions[proposing]?.do !== 'say') return [];
-    if (rule.approval === 'none') return [{ ...call, gated: false, moments: { proposing } }];
-    const pending = find(plan, proposing, (a) => a.do === 'decide' && a.call === call.ref && a.decision === 'approve');
-    const approved = pending < 0 ? -1 : find(plan, pending, (a) => a.do === 'resume' && a.run === call.run);
-    if (approved < 0) return [];
-    const cancelled = plan.actions.slice(proposing, approved).some((a) => a.do === 'cancel' && a.run === call.run);
-    return cancelled ? [] : [{ ...call, gated: true, moments: { proposing, pending, approved } }];
-  });
+export function callsOnTheWay(ground: Ground): readonly OnTheWay[] {
+  return kept(ground, 'on-the-way', () => plannedCalls(ground.plan).flatMap((call) => onTheWay(ground, call) ?? []));
 }
 
-function find(plan: Plan, after: number, is: (action: Action) => boolean): number {
-  return plan.actions.findIndex((action, i) => i > after && is(action));
+function onTheWay({ plan, contract }: Ground, call: PlannedCall): OnTheWay | undefined {
+  const rule = contract.tools[call.proposal.tool];
+  if (rule?.effect === undefined) return undefined;
+  const proposing = positionOf(plan, call.proposedBy);
+  if (actionAt(plan, proposing)?.do !== 'say') return undefined;
+  if (rule.approval === 'none') return at(call, false, { proposing });
+  const pending = firstAfter(plan, 'decide', call.ref, proposing, ({ decision }) => decision === 'approve')?.position;
+  const approved = pending && firstAfter(plan, 'resume', call.run, pending)?.position;
+  if (pending === undefined || approved === undefined) return undefined;
+  const cancelled = firstAfter(plan, 'cancel', call.run, proposing);
+  if (cancelled !== undefined && cancelled.position < approved) return undefined;
+  return at(call, true, { proposing, pending, approved });
+}
+
+function at(call: PlannedCall, gated: boolean, moments: OnTheWay['moments']): OnTheWay {
+  const { ref, run, turn, index, proposal, proposedBy } = call;
+  return { ref, run, turn, index, proposal, proposedBy, gated, moments };
 }
 
 /** The call of a site `call:<ref>`. */
 export function callAt(ground: Ground, site: string): OnTheWay | undefined {
-  const ref = site.slice('call:'.length);
-  return findCall(ground.plan, ref) && callsOnTheWay(ground).find((call) => call.ref === ref);
+  const call = findCall(ground.plan, site.slice('call:'.length));
+  return call && onTheWay(ground, call);
 }
 
 /** What the control plane changes, as the run of a call feels it. */

@@ -1,56 +1,82 @@
-import { partsOf } from '../model/plan-actions.ts';
-import { indexOf } from './plan-index.ts';
-import { callsIn, type PlannedCall } from './planned-call.ts';
-import type { Action, CallRef, Entry, Plan } from './vocabulary.ts';
+import { type KnownPlan, known } from './known-plan.ts';
+import { type ActionAt, addCalls } from './plan-index.ts';
+import { isGone, placeOf, positionAbove } from './plan-patch.ts';
+import type { PlannedCall } from './planned-call.ts';
+import { lowerBound } from './sorted.ts';
+import type { Action, Plan } from './vocabulary.ts';
 
+export { findCall, hasCalls } from './call-lookup.ts';
+export { clientHistory } from './client-history.ts';
+export { runOfCall } from './facets.ts';
 export type { PlannedCall } from './planned-call.ts';
 
-const NONE: readonly Action[] = [];
-
-/** The calls that the scripted model will propose, by place. Index counts over all rounds of a turn. */
-export function plannedCalls(plan: Pick<Plan, 'actions'>): readonly PlannedCall[] {
-  return indexOf(plan).calls;
+/**
+ * The calls that the scripted model will propose, by place, in the part of the plan that is looked at. Index counts over
+ * all rounds of a turn. To enumerate sites; what one call needs to know is looked up.
+ */
+export function plannedCalls(plan: Plan): readonly PlannedCall[] {
+  const its = known(plan);
+  return its.listed('calls', () => merged(its, its.index.calls, addCalls).map(({ call }) => call));
 }
 
-export function findCall(plan: Plan, ref: CallRef): PlannedCall | undefined {
-  return indexOf(plan).callByRef.get(ref);
-}
-
-export function runOfCall(ref: CallRef): string {
-  return ref.slice(0, ref.indexOf('.'));
-}
-
-/** Top-level actions only: places where something can be inserted or replaced. */
+/** Top-level actions only, in the part of the plan that is looked at: places where something can be put in or replaced. */
 export function topLevel<K extends Action['do']>(plan: Plan, kind: K): readonly Extract<Action, { do: K }>[] {
-  return (indexOf(plan).byKind.get(kind) ?? NONE) as Extract<Action, { do: K }>[];
+  const its = known(plan);
+  const all = its.listed(kind, () =>
+    merged(its, its.index.ofKind(kind), (to: ActionAt[], action, position) => {
+      if (action.do === kind) to.push({ position, action });
+    }).map(({ action }) => action),
+  );
+  return all as readonly Extract<Action, { do: K }>[];
+}
+
+/** What the list below has within the window, and what was put into it anywhere, in their order. */
+function merged<T extends { position: number }>(
+  { patch, window }: KnownPlan,
+  below: readonly T[],
+  addPut: (to: T[], action: Action, position: number) => void,
+): readonly T[] {
+  const from = window === undefined ? 0 : lowerBound(below, ({ position }) => position, window.from);
+  const to = window === undefined ? below.length : lowerBound(below, ({ position }) => position, window.to);
+  const within = from === 0 && to === below.length ? below : below.slice(from, to);
+  if (patch.length === 0) return within;
+  const all: T[] = [];
+  let next = 0;
+  for (const { at, put, gone } of patch) {
+    for (let one = within[next]; one !== undefined && one.position < at; one = within[next]) {
+      all.push(one);
+      next++;
+    }
+    for (const action of put) addPut(all, action, at);
+    while (gone && within[next]?.position === at) next++;
+  }
+  for (; next < within.length; next++) all.push(within[next] as T);
+  return all;
+}
+
+/** The top-level action at a position. */
+export function actionAt(plan: Plan, position: number): Action | undefined {
+  const { index, patch } = known(plan);
+  if (patch.length === 0) return index.actions[position];
+  const { spot, below, put } = placeOf(patch, position);
+  return (put < 0 ? undefined : patch[spot]?.put[put]) ?? index.actions[below];
 }
 
 /** Position of the action with this id among the top-level actions, or -1. */
 export function positionOf(plan: Plan, id: string): number {
-  return indexOf(plan).positionById.get(id) ?? -1;
+  const { index, patch, put } = known(plan);
+  const below = index.positionOf(id);
+  if (below !== undefined && !isGone(patch, below)) return positionAbove(patch, below);
+  for (const { action, position } of put) if (action.id === id) return position;
+  return -1;
 }
 
-/**
- * What an honest client holds of a run just before position `before`: its texts, the calls it was shown, and the
- * decisions that were made.
- */
-export function clientHistory(plan: Plan, run: string, before: number): Entry[] {
-  const entries: Entry[] = [];
-  for (const a of plan.actions.slice(0, before).flatMap(partsOf)) {
-    if (a.do === 'say' && a.run === run) {
-      entries.push({ role: 'user', text: a.text, author: a.as });
-      const calls = callsIn([a]);
-      if (calls.length > 0) {
-        entries.push({
-          role: 'assistant',
-          calls: calls.map((c) => ({ id: { ref: c.ref }, tool: c.proposal.tool, arguments: c.proposal.arguments })),
-        });
-      }
-    } else if (a.do === 'decide' && runOfCall(a.call) === run) {
-      entries.push({ role: 'approval', call: { ref: a.call }, decision: a.decision, by: a.as });
-    } else if (a.do === 'cancel' && a.run === run) {
-      entries.push(a.call === undefined ? { role: 'cancellation' } : { role: 'cancellation', call: { ref: a.call } });
-    }
-  }
-  return entries;
+/** The top-level action with this id, if it is of that kind. */
+export function actionById<K extends Action['do']>(
+  plan: Plan,
+  kind: K,
+  id: string,
+): Extract<Action, { do: K }> | undefined {
+  const found = actionAt(plan, positionOf(plan, id));
+  return found?.do === kind ? (found as Extract<Action, { do: K }>) : undefined;
 }

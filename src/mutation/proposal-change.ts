@@ -1,6 +1,5 @@
-import { simpleActions } from '../model/plan-actions.ts';
 import type { Ground } from './operator.ts';
-import { findCall, type PlannedCall, plannedCalls } from './plan-reading.ts';
+import { actionById, findCall, type PlannedCall, plannedCalls, positionOf } from './plan-reading.ts';
 import { insertAt, replace } from './plan-writing.ts';
 import type { Action, CallRef, JsonValue, Plan, ToolRule } from './vocabulary.ts';
 
@@ -11,8 +10,8 @@ export function proposalSites(ground: Ground, fits: (call: PlannedCall, rule: To
   return plannedCalls(ground.plan)
     .filter((call) => {
       const rule = ground.contract.tools[call.proposal.tool];
-      const say = ground.plan.actions.find((a) => a.id === call.proposedBy);
-      return say?.do === 'say' && rule?.effect !== undefined && fits(call, rule);
+      if (rule?.effect === undefined || !fits(call, rule)) return false;
+      return actionById(ground.plan, 'say', call.proposedBy) !== undefined;
     })
     .map((call) => `call:${call.ref}`);
 }
@@ -27,8 +26,8 @@ export function callAt({ plan, contract }: Ground, site: string): { call: Planne
 /** The plan in which the model proposes that call with other arguments. */
 export function repropose(plan: Plan, attack: string, ref: CallRef, args: Arguments): Plan | undefined {
   const call = findCall(plan, ref);
-  const say = plan.actions.find((a) => a.id === call?.proposedBy);
-  if (call === undefined || say?.do !== 'say') return undefined;
+  const say = call && actionById(plan, 'say', call.proposedBy);
+  if (call === undefined || say === undefined) return undefined;
   let index = 0;
   const rounds = say.rounds.map((round) => round.map((p) => (index++ === call.index ? { ...p, arguments: args } : p)));
   return replace(plan, say.id, () => ({ ...say, attack, rounds }));
@@ -36,16 +35,10 @@ export function repropose(plan: Plan, attack: string, ref: CallRef, args: Argume
 
 /** Puts actions just before the message on which a call is proposed. Where they are an attack, the message is part of it. */
 export function beforeProposal(plan: Plan, call: PlannedCall, ...added: Action[]): Plan | undefined {
-  const position = plan.actions.findIndex((a) => a.id === call.proposedBy);
+  const position = positionOf(plan, call.proposedBy);
   const attack = added[0]?.attack;
   const told = attack === undefined ? plan : replace(plan, call.proposedBy, (say) => ({ ...say, attack }));
   return position < 0 || told === undefined ? undefined : insertAt(told, position, ...added);
 }
 
-/** The turn that follows all turns of a run. */
-export function nextTurn(plan: Plan, run: string): number {
-  const turns = simpleActions(plan).flatMap((a) =>
-    (a.do === 'say' || a.do === 'submit') && a.run === run ? [a.turn] : [],
-  );
-  return Math.max(-1, ...turns) + 1;
-}
+export { nextTurn } from './plan-names.ts';

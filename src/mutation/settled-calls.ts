@@ -1,7 +1,9 @@
+import { allBy, firstAfter } from './action-lookup.ts';
+import { kept } from './kept.ts';
 import type { Ground } from './operator.ts';
-import { type PlannedCall, plannedCalls, positionOf, topLevel } from './plan-reading.ts';
-import { insertAt, replace, without } from './plan-writing.ts';
-import type { Action, Plan } from './vocabulary.ts';
+import { findCall, type PlannedCall, plannedCalls, positionOf } from './plan-reading.ts';
+import { append, insertAt, replace, withoutAction } from './plan-writing.ts';
+import type { Action, CallRef, Plan } from './vocabulary.ts';
 
 /** A gated call that is approved and then dispatched by its owner's resume. */
 export interface ResumedCall {
@@ -11,37 +13,46 @@ export interface ResumedCall {
   resume: string;
 }
 
-export function resumedCalls({ plan, cast, contract }: Ground): ResumedCall[] {
-  return plannedCalls(plan).flatMap((call) => {
-    if (contract.tools[call.proposal.tool]?.approval !== 'required') return [];
-    const decided = topLevel(plan, 'decide').filter((a) => a.call === call.ref);
-    const [decision] = decided;
-    const resume = topLevel(plan, 'resume').find(
-      (a) => a.run === call.run && a.as === cast.owner && decision !== undefined && after(plan, decision.id, a.id),
-    );
-    if (decision?.decision !== 'approve' || decided.length !== 1 || resume === undefined) return [];
-    if (topLevel(plan, 'cancel').some((a) => a.run === call.run)) return [];
-    return [{ call, decision: decision.id, resume: resume.id }];
-  });
+export function resumedCalls(ground: Ground): readonly ResumedCall[] {
+  return kept(ground, 'resumed', () => plannedCalls(ground.plan).flatMap((call) => resumed(ground, call) ?? []));
 }
 
-function after(plan: Plan, first: string, second: string): boolean {
-  return positionOf(plan, first) < positionOf(plan, second);
+/** The call of this place, where it is approved and then resumed. */
+export function resumedCall(ground: Ground, ref: CallRef): ResumedCall | undefined {
+  const call = findCall(ground.plan, ref);
+  return call && resumed(ground, call);
+}
+
+function resumed({ plan, cast, contract }: Ground, call: PlannedCall): ResumedCall | undefined {
+  if (contract.tools[call.proposal.tool]?.approval !== 'required') return undefined;
+  const [decision, ...more] = allBy(plan, 'decide', call.ref);
+  if (decision?.action.decision !== 'approve' || more.length > 0) return undefined;
+  const resume = firstAfter(plan, 'resume', call.run, decision.position, ({ as }) => as === cast.owner);
+  if (resume === undefined || firstAfter(plan, 'cancel', call.run, -1) !== undefined) return undefined;
+  return { call, decision: decision.action.id, resume: resume.action.id };
 }
 
 /** Calls of tools that need no approval, and whose effect is more than an answer. */
-export function ungatedCalls({ plan, contract }: Ground): PlannedCall[] {
-  return plannedCalls(plan).filter(({ proposal }) => {
-    const rule = contract.tools[proposal.tool];
-    return rule?.approval === 'none' && rule.effect !== undefined && !rule.readOnly;
-  });
+export function ungatedCalls(ground: Ground): readonly PlannedCall[] {
+  return plannedCalls(ground.plan).filter((call) => isUngated(ground, call));
+}
+
+/** The call of this place, where its tool needs no approval. */
+export function ungatedCall(ground: Ground, ref: CallRef): PlannedCall | undefined {
+  const call = findCall(ground.plan, ref);
+  return call !== undefined && isUngated(ground, call) ? call : undefined;
+}
+
+function isUngated({ contract }: Ground, { proposal }: PlannedCall): boolean {
+  const rule = contract.tools[proposal.tool];
+  return rule?.approval === 'none' && rule.effect !== undefined && !rule.readOnly;
 }
 
 /** Other ways to execution: in place of the resume, in place of the decision, or after everything. */
 export type Moment = 'approved' | 'pending' | 'done';
 
 export function placed(plan: Plan, of: ResumedCall, when: Moment, ...added: Action[]): Plan | undefined {
-  if (when === 'done') return { ...plan, actions: [...plan.actions, ...added] };
+  if (when === 'done') return append(plan, ...added);
   const target = when === 'approved' ? of.resume : of.decision;
   const [first, ...rest] = added;
   if (first === undefined) return undefined;
@@ -52,9 +63,5 @@ export function placed(plan: Plan, of: ResumedCall, when: Moment, ...added: Acti
   }
   // Nobody decides on this call: what reaches execution now has no approval.
   const at = positionOf(plan, target);
-  return insertAt(
-    without(plan, (a) => a.id === target),
-    at,
-    ...added,
-  );
+  return insertAt(withoutAction(plan, target), at, ...added);
 }

@@ -1,12 +1,14 @@
+import { firstAfter } from '../action-lookup.ts';
+import { callsOfTurn } from '../call-lookup.ts';
+import { turnOfCall } from '../facets.ts';
 import { decisionAt, runOfCall } from '../later-call.ts';
 import type { Operator } from '../operator.ts';
-import { findCall, plannedCalls, positionOf, topLevel } from '../plan-reading.ts';
-import { insertAt, insertedId, replace, without } from '../plan-writing.ts';
+import { findCall, positionOf, topLevel } from '../plan-reading.ts';
+import { insertAt, insertedId, replace, withoutDecisions } from '../plan-writing.ts';
 import type { Plan } from '../vocabulary.ts';
 
 function resumeAfter(plan: Plan, decide: { id: string; call: string }) {
-  const at = positionOf(plan, decide.id);
-  return topLevel(plan, 'resume').find((a) => a.run === runOfCall(decide.call) && positionOf(plan, a.id) > at);
+  return firstAfter(plan, 'resume', runOfCall(decide.call), positionOf(plan, decide.id))?.action;
 }
 
 /**
@@ -30,11 +32,9 @@ export const answerPartialBatch: Operator = {
     topLevel(plan, 'decide')
       .filter((a) => {
         const call = findCall(plan, a.call);
-        const beside = plannedCalls(plan).filter(
-          (c) => c.run === call?.run && c.turn === call.turn && c.ref !== a.call,
-        );
-        const decided = beside.some((c) => topLevel(plan, 'decide').some((b) => b.call === c.ref));
-        return call !== undefined && decided && resumeAfter(plan, a) !== undefined;
+        if (call === undefined || resumeAfter(plan, a) === undefined) return false;
+        const beside = callsOfTurn(plan, turnOfCall(call.ref)).filter((c) => c.ref !== a.call);
+        return beside.some((c) => firstAfter(plan, 'decide', c.ref, -1) !== undefined);
       })
       .map((a) => `decide:${a.id}`),
   choices: () => ({ resumes: [1, 2] }),
@@ -43,7 +43,7 @@ export const answerPartialBatch: Operator = {
     const resume = found && resumeAfter(plan, found);
     if (found === undefined || resume === undefined) return undefined;
     const attack = 'answer-partial-batch';
-    const left = without(plan, (a) => a.do === 'decide' && a.call === found.call);
+    const left = withoutDecisions(plan, found.call);
     const marked = replace(left, resume.id, () => ({ ...resume, attack }));
     if (marked === undefined || parameters.resumes === 1) return marked;
     const again = { ...resume, id: insertedId(plan, attack, site), attack };

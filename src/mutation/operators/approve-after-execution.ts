@@ -1,13 +1,14 @@
+import { lastBefore } from '../action-lookup.ts';
 import { decisionAt, runOfCall } from '../later-call.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, positionOf, topLevel } from '../plan-reading.ts';
-import { insertAt, insertedId, without } from '../plan-writing.ts';
+import { insertAt, insertedId, withoutAction } from '../plan-writing.ts';
 import type { Plan } from '../vocabulary.ts';
 
 /** The last resume of the call's run that comes after the decision. */
 function lastResume(plan: Plan, decide: { id: string; call: string }): string | undefined {
-  const at = positionOf(plan, decide.id);
-  return topLevel(plan, 'resume').findLast((a) => a.run === runOfCall(decide.call) && positionOf(plan, a.id) > at)?.id;
+  const last = lastBefore(plan, 'resume', runOfCall(decide.call), Number.POSITIVE_INFINITY);
+  return last !== undefined && last.position > positionOf(plan, decide.id) ? last.action.id : undefined;
 }
 
 /**
@@ -40,7 +41,7 @@ export const approveAfterExecution: Operator = {
     const resume = found && lastResume(plan, found);
     if (found === undefined || resume === undefined) return undefined;
     const attack = 'approve-after-execution';
-    const before = without(plan, (a) => a.id === found.id);
+    const before = withoutAction(plan, found.id);
     const run = runOfCall(found.call);
     const resumes = Array.from({ length: Number(parameters.resumes) }, (_, i) => ({
       id: insertedId(plan, attack, site, `resume${i + 1}`),

@@ -1,8 +1,8 @@
-import { simpleActions } from '../../model/plan-actions.ts';
+import { firstPart } from '../action-lookup.ts';
 import { resumedAfter } from '../later-call.ts';
 import type { Cast, Operator } from '../operator.ts';
-import { findCall, plannedCalls, positionOf, topLevel } from '../plan-reading.ts';
-import { append, insertedId, replace, without } from '../plan-writing.ts';
+import { actionById, findCall, plannedCalls, positionOf } from '../plan-reading.ts';
+import { append, insertedId, replace, withoutDecisions } from '../plan-writing.ts';
 import type { JsonValue } from '../vocabulary.ts';
 
 function markOf(mark: string, cast: Cast): JsonValue {
@@ -35,11 +35,11 @@ export const approveAsAgent: Operator = {
       .filter(
         (c) =>
           contract.tools[c.proposal.tool]?.approval === 'required' &&
-          topLevel(plan, 'say').some((a) => a.id === c.proposedBy) &&
+          actionById(plan, 'say', c.proposedBy) !== undefined &&
           // A target may refuse such a proposal at once, and then there is nothing to cancel.
-          simpleActions(plan).every((a) => a.do !== 'cancel' || a.run !== c.run) &&
+          firstPart(plan, 'cancel', c.run) === undefined &&
           // Decisions inside a race cannot be taken out of it.
-          simpleActions(plan).every((a) => a.do !== 'decide' || a.call !== c.ref || positionOf(plan, a.id) >= 0),
+          firstPart(plan, 'decide', c.ref, ({ nested }) => nested) === undefined,
       )
       .map((c) => `call:${c.ref}`),
   choices: () => ({ mark: ['approved', 'approval', 'confirmed'] }),
@@ -59,7 +59,7 @@ export const approveAsAgent: Operator = {
       return { ...a, attack, rounds };
     });
     if (marked === undefined) return undefined;
-    const undecided = without(marked, (a) => a.do === 'decide' && a.call === call.ref);
+    const undecided = withoutDecisions(marked, call.ref);
     if (resumedAfter(undecided, call.run, positionOf(undecided, call.proposedBy))) return undecided;
     const id = insertedId(plan, attack, site);
     return append(undecided, { id, as: cast.owner, attack, do: 'resume', run: call.run });

@@ -7,12 +7,10 @@ import type { Plan } from '../vocabulary.ts';
 const ID = 'approve-own-request';
 
 /** Decisions on calls that their requester may not approve. */
-function decisions({ plan, contract }: Ground) {
-  return topLevel(plan, 'decide').filter((a) => {
-    const tool = findCall(plan, a.call)?.proposal.tool;
-    const by = tool === undefined ? undefined : contract.tools[tool]?.approvedBy.who;
-    return a.decision === 'approve' && by !== undefined && by !== 'requester';
-  });
+function isAnothers({ plan, contract }: Ground, { call, decision }: { call: string; decision: string }): boolean {
+  const tool = findCall(plan, call)?.proposal.tool;
+  const by = tool === undefined ? undefined : contract.tools[tool]?.approvedBy.who;
+  return decision === 'approve' && by !== undefined && by !== 'requester';
 }
 
 /**
@@ -35,14 +33,16 @@ export const approveOwnRequest: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue'],
-  sites: (ground) => decisions(ground).map((a) => `decide:${a.id}`),
+  sites: (ground) =>
+    topLevel(ground.plan, 'decide')
+      .filter((a) => isAnothers(ground, a))
+      .map((a) => `decide:${a.id}`),
   choices: () => ({ how: ['alone', 'with-copy', 'before-denial'] }),
   rewrite(ground, site, { how }): Plan | undefined {
     const { plan, cast } = ground;
     const found = decisionAt(plan, site);
     const call = found && findCall(plan, found.call);
-    if (found === undefined || call === undefined || !decisions(ground).some((a) => a.id === found.id))
-      return undefined;
+    if (found === undefined || call === undefined || !isAnothers(ground, found)) return undefined;
     const own = { as: cast.owner, attack: ID };
     if (how === 'alone')
       return found.as === cast.owner ? undefined : replace(plan, found.id, () => ({ ...found, ...own }));

@@ -1,6 +1,6 @@
 import { changeArgument, changeable } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
-import { findCall, topLevel } from '../plan-reading.ts';
+import { actionById, findCall, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 
 /**
@@ -28,12 +28,12 @@ export const changeArgumentsAfterApproval: Operator = {
       })
       .map((a) => `decide:${a.id}`),
   choices({ plan, contract }, site) {
-    const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+    const decide = actionById(plan, 'decide', site.slice('decide:'.length));
     const call = decide && findCall(plan, decide.call);
     return { argument: call === undefined ? [] : changeable(contract, call.proposal.tool, call.proposal.arguments) };
   },
   rewrite({ plan, contract }, site, parameters) {
-    const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+    const decide = actionById(plan, 'decide', site.slice('decide:'.length));
     const call = decide && findCall(plan, decide.call);
     if (decide === undefined || call === undefined) return undefined;
     const args = changeArgument(contract, call.proposal.tool, call.proposal.arguments, String(parameters.argument));
@@ -46,7 +46,7 @@ export const changeArgumentsAfterApproval: Operator = {
   },
   // A copy that says exactly what was proposed changes nothing, and the call happens once.
   twin({ plan }, site) {
-    const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+    const decide = actionById(plan, 'decide', site.slice('decide:'.length));
     const call = decide && findCall(plan, decide.call);
     if (decide === undefined || call === undefined) return plan;
     return (

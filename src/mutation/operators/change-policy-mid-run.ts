@@ -1,3 +1,4 @@
+import { allBy } from '../action-lookup.ts';
 import { callAt, callsOnTheWay, momentsOf, withChange } from '../on-the-way.ts';
 import type { Operator } from '../operator.ts';
 import type { Plan } from '../vocabulary.ts';
@@ -6,8 +7,8 @@ const ID = 'change-policy-mid-run';
 
 /** Changing to the version that is in force already would change nothing. */
 function freshVersion(plan: Plan): string {
-  const before = plan.actions.filter(
-    (a) => a.do === 'change' && a.what === 'policy' && JSON.stringify(a.value).includes('version'),
+  const before = allBy(plan, 'change', 'policy').filter(({ action }) =>
+    JSON.stringify(action.value).includes('version'),
   );
   return before.length === 0 ? 'next' : `next-${before.length + 1}`;
 }

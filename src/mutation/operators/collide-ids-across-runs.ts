@@ -1,15 +1,18 @@
+import { firstAfter } from '../action-lookup.ts';
 import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { findCall, plannedCalls, topLevel } from '../plan-reading.ts';
+import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
 
 const ID = 'collide-ids-across-runs';
 
 /** Calls that were approved, and whose tool can be asked for another target. */
 function approvedCalls({ plan, contract }: Ground) {
-  const approved = new Set(topLevel(plan, 'decide').flatMap((a) => (a.decision === 'approve' ? [a.call] : [])));
   return plannedCalls(plan).filter(
-    (c) => approved.has(c.ref) && contract.tools[c.proposal.tool]?.approval === 'required' && hasDecoy(contract, c),
+    (c) =>
+      contract.tools[c.proposal.tool]?.approval === 'required' &&
+      hasDecoy(contract, c) &&
+      firstAfter(plan, 'decide', c.ref, -1, ({ decision }) => decision === 'approve') !== undefined,
   );
 }
 

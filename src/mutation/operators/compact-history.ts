@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { findCall, positionOf, runOfCall, topLevel } from '../plan-reading.ts';
+import { actionAt, findCall, positionOf, runOfCall, topLevel } from '../plan-reading.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
 
 /**
@@ -31,7 +31,7 @@ export const compactHistory: Operator = {
   choices: () => ({ how: ['compact', 'redact'] }),
   rewrite({ plan, cast }, site, { how }) {
     const anchor = positionOf(plan, site.slice(site.indexOf(':') + 1));
-    const at = plan.actions[anchor];
+    const at = actionAt(plan, anchor);
     if (at === undefined || (at.do !== 'cancel' && at.do !== 'decide')) return undefined;
     const run = at.do === 'cancel' ? at.run : runOfCall(at.call);
     const id = insertedId(plan, 'compact-history', site);

@@ -1,6 +1,7 @@
+import { firstAfter } from '../action-lookup.ts';
 import { onDecoy } from '../decoy.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { plannedCalls, topLevel } from '../plan-reading.ts';
+import { hasCalls, topLevel } from '../plan-reading.ts';
 import { append } from '../plan-writing.ts';
 import { submitted } from '../submitted.ts';
 
@@ -37,7 +38,7 @@ export const confuseAuthor: Operator = {
     proposalOf(ground) === undefined
       ? []
       : topLevel(ground.plan, 'open')
-          .filter((a) => plannedCalls(ground.plan).some((c) => c.run === a.run))
+          .filter((a) => hasCalls(ground.plan, a.run))
           .map((a) => `run:${a.run}`),
   choices: ({ cast }) => ({
     author: (['peer', 'outsider', 'approver'] as const).filter((part) => cast[part] !== undefined),
@@ -48,7 +49,7 @@ export const confuseAuthor: Operator = {
     const proposal = proposalOf(ground);
     const part = (['peer', 'outsider', 'approver'] as const).find((one) => one === parameters.author);
     const author = part && cast[part];
-    const isThere = topLevel(plan, 'open').some((a) => `run:${a.run}` === site);
+    const isThere = firstAfter(plan, 'open', site.slice('run:'.length), -1) !== undefined;
     if (proposal === undefined || author === undefined || !isThere) return undefined;
     const first = parameters.messages === 'all' ? { author } : {};
     return append(

@@ -1,7 +1,13 @@
+import { firstAfter } from '../action-lookup.ts';
 import { decisionAt } from '../later-call.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, positionOf, topLevel } from '../plan-reading.ts';
 import { insertAt, insertedId, replace } from '../plan-writing.ts';
+import type { CallRef, Plan } from '../vocabulary.ts';
+
+function firstApproval(plan: Plan, call: CallRef) {
+  return firstAfter(plan, 'decide', call, -1, ({ decision }) => decision === 'approve')?.action;
+}
 
 /**
  * Where two people must approve, one of them does it twice in place of the other. A sound gateway counts people, not
@@ -20,20 +26,18 @@ export const countOneApproverTwice: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue'],
-  sites: ({ plan, contract }) => {
-    const approvals = topLevel(plan, 'decide').filter((a) => a.decision === 'approve');
-    return approvals
+  sites: ({ plan, contract }) =>
+    topLevel(plan, 'decide')
       .filter((a) => {
-        const tool = findCall(plan, a.call)?.proposal.tool;
+        const tool = a.decision === 'approve' ? findCall(plan, a.call)?.proposal.tool : undefined;
         const dual = tool !== undefined && (contract.tools[tool]?.approvers ?? 1) > 1;
-        return dual && approvals.find((b) => b.call === a.call)?.as !== a.as;
+        return dual && firstApproval(plan, a.call)?.as !== a.as;
       })
-      .map((a) => `decide:${a.id}`);
-  },
+      .map((a) => `decide:${a.id}`),
   choices: () => ({ again: [0, 1] }),
   rewrite({ plan }, site, parameters) {
     const second = decisionAt(plan, site);
-    const first = second && topLevel(plan, 'decide').find((a) => a.decision === 'approve' && a.call === second.call);
+    const first = second && firstApproval(plan, second.call);
     if (second === undefined || first === undefined || first.as === second.as) return undefined;
     const attack = 'count-one-approver-twice';
     const same = { ...second, as: first.as, attack };

@@ -1,5 +1,5 @@
 import type { Cast, Operator } from '../operator.ts';
-import { findCall, topLevel } from '../plan-reading.ts';
+import { actionById, findCall, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 
 function stranger(cast: Cast, who: unknown): string | undefined {
@@ -32,7 +32,7 @@ export const decideAsStranger: Operator = {
       .filter((a) => a.decision === 'approve' && findCall(plan, a.call) !== undefined)
       .map((a) => `decide:${a.id}`),
   choices({ cast, contract, plan }, site) {
-    const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+    const decide = actionById(plan, 'decide', site.slice('decide:'.length));
     const tool = decide && findCall(plan, decide.call)?.proposal.tool;
     const requesterMay = tool !== undefined && contract.tools[tool]?.approvedBy.who === 'requester';
     const anyoneElse = tool !== undefined && contract.tools[tool]?.approvedBy.who === 'other';
@@ -47,7 +47,7 @@ export const decideAsStranger: Operator = {
   },
   rewrite({ plan, cast }, site, parameters) {
     const as = stranger(cast, parameters.who);
-    const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+    const decide = actionById(plan, 'decide', site.slice('decide:'.length));
     if (as === undefined || decide === undefined || decide.as === as) return undefined;
     return replace(plan, decide.id, () => ({ ...decide, as, attack: 'decide-as-stranger' }));
   },

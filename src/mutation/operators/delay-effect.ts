@@ -1,5 +1,6 @@
 import type { Operator } from '../operator.ts';
 import { dispatching, dispatchingAt, dispatchSite } from '../plan-dispatches.ts';
+import { actionAt } from '../plan-reading.ts';
 import { insertAt, insertedId, replace } from '../plan-writing.ts';
 import type { SimpleAction } from '../vocabulary.ts';
 
@@ -22,13 +23,13 @@ export const delayEffect: Operator = {
   paths: ['resume', 'queue'],
   sites: (ground) =>
     dispatching(ground)
-      .filter((d) => ground.plan.actions[d.position]?.do === 'resume')
+      .filter((d) => actionAt(ground.plan, d.position)?.do === 'resume')
       .map(dispatchSite),
   choices: () => ({ by: ['resume', 'retry', 'recover'] }),
   rewrite(ground, site, { by }) {
     const { plan, cast } = ground;
     const at = dispatchingAt(ground, site);
-    const resume = at === undefined ? undefined : plan.actions[at.position];
+    const resume = at === undefined ? undefined : actionAt(plan, at.position);
     if (at === undefined || resume?.do !== 'resume') return undefined;
     const attack = 'delay-effect';
     const id = insertedId(plan, attack, site);

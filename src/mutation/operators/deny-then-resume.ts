@@ -2,7 +2,7 @@ import type { Operator } from '../operator.ts';
 import { positionOf } from '../plan-reading.ts';
 import { insertAt, insertedId, replace } from '../plan-writing.ts';
 import { nextTurn } from '../proposal-change.ts';
-import { resumedCalls } from '../settled-calls.ts';
+import { resumedCall, resumedCalls } from '../settled-calls.ts';
 
 const ID = 'deny-then-resume';
 
@@ -30,7 +30,7 @@ export const denyThenResume: Operator = {
   choices: () => ({ next: ['resume', 'message', 'retry'] }),
   rewrite(ground, site, { next }) {
     const { cast } = ground;
-    const of = resumedCalls(ground).find(({ call }) => `call:${call.ref}` === site);
+    const of = resumedCall(ground, site.slice('call:'.length));
     const denied =
       of &&
       replace(ground.plan, of.decision, (a) => (a.do === 'decide' ? { ...a, attack: ID, decision: 'reject' } : a));

@@ -1,5 +1,6 @@
 import type { Operator } from '../operator.ts';
 import { dispatching, dispatchingAt, dispatchSite } from '../plan-dispatches.ts';
+import { actionAt } from '../plan-reading.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
 import type { SimpleAction } from '../vocabulary.ts';
 
@@ -23,13 +24,13 @@ export const disconnectMidStream: Operator = {
   // Of a message whose answer is lost nobody would know what it proposed.
   sites: (ground) =>
     dispatching(ground)
-      .filter((d) => ground.plan.actions[d.position]?.do === 'resume')
+      .filter((d) => actionAt(ground.plan, d.position)?.do === 'resume')
       .map(dispatchSite),
   choices: () => ({ next: ['resume', 'nothing', 'resume-twice'] }),
   rewrite(ground, site, { next }) {
     const { plan } = ground;
     const at = dispatchingAt(ground, site);
-    if (at === undefined || plan.actions[at.position]?.do !== 'resume') return undefined;
+    if (at === undefined || actionAt(plan, at.position)?.do !== 'resume') return undefined;
     const common = (part: string, as: string) => ({
       id: insertedId(plan, 'disconnect-mid-stream', site, part),
       as,

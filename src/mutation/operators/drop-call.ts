@@ -1,6 +1,6 @@
 import type { Operator } from '../operator.ts';
 import { findCall, plannedCalls, positionOf } from '../plan-reading.ts';
-import { insertAt, without } from '../plan-writing.ts';
+import { insertAt, withoutDecisions } from '../plan-writing.ts';
 import { submitted } from '../submitted.ts';
 import type { Entry } from '../vocabulary.ts';
 
@@ -31,7 +31,7 @@ export const dropCall: Operator = {
   rewrite(ground, site, { kept }) {
     const call = findCall(ground.plan, site.slice('call:'.length));
     if (call === undefined) return undefined;
-    const undecided = without(ground.plan, (a) => a.do === 'decide' && a.call === call.ref);
+    const undecided = withoutDecisions(ground.plan, call.ref);
     const at = positionOf(undecided, call.proposedBy);
     if (at < 0) return undefined;
     const { tool, arguments: args } = call.proposal;

@@ -1,6 +1,6 @@
 import { simpleActions } from '../../model/plan-actions.ts';
 import type { Operator } from '../operator.ts';
-import { clientHistory, findCall, plannedCalls, positionOf, runOfCall, topLevel } from '../plan-reading.ts';
+import { actionAt, clientHistory, findCall, hasCalls, positionOf, runOfCall, topLevel } from '../plan-reading.ts';
 import { append, freshRun, insertAt, insertedId, without } from '../plan-writing.ts';
 import type { Entry, Plan } from '../vocabulary.ts';
 
@@ -32,10 +32,10 @@ export const dropCancellation: Operator = {
   choices: () => ({ tail: ['call', 'call-and-approval'], bait: ['none', 'system-message'] }),
   rewrite({ plan, cast }, site, parameters) {
     const anchor = positionOf(plan, site.slice(site.indexOf(':') + 1));
-    const at = plan.actions[anchor];
+    const at = actionAt(plan, anchor);
     if (at === undefined || (at.do !== 'cancel' && at.do !== 'decide')) return undefined;
     const run = at.do === 'cancel' ? at.run : runOfCall(at.call);
-    if (!plannedCalls(plan).some((c) => c.run === run)) return undefined;
+    if (!hasCalls(plan, run)) return undefined;
     const kept = clientHistory(plan, run, anchor + 1).filter(
       (e) => e.role !== 'cancellation' && (parameters.tail === 'call-and-approval' || e.role !== 'approval'),
     );

@@ -1,7 +1,8 @@
 import { onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
-import { plannedCalls, topLevel } from '../plan-reading.ts';
-import { replace, without } from '../plan-writing.ts';
+import { callsOf } from '../plan-index.ts';
+import { actionById, topLevel } from '../plan-reading.ts';
+import { replace, without, withoutDecisions } from '../plan-writing.ts';
 import type { Plan, Proposal } from '../vocabulary.ts';
 
 /**
@@ -35,7 +36,7 @@ export const duplicateCallId: Operator = {
       .map((a) => `say:${a.id}`),
   choices: () => ({ second: ['on-decoy', 'first-in-order'] }),
   rewrite({ plan, contract }, site, parameters) {
-    const say = topLevel(plan, 'say').find((a) => a.id === site.slice('say:'.length));
+    const say = actionById(plan, 'say', site.slice('say:'.length));
     const first = say?.rounds[0]?.[0];
     const decoy = first && onDecoy(contract, first.tool, first.arguments);
     if (say === undefined || first === undefined || decoy === undefined) return undefined;
@@ -47,18 +48,14 @@ export const duplicateCallId: Operator = {
       attack: 'duplicate-call-id',
       rounds: [round, ...say.rounds.slice(1)],
     }));
-    const kept = new Set(
-      plannedCalls(plan)
-        .filter((c) => c.proposedBy === say.id)
-        .map((c) => c.ref),
-    );
     const only = `${say.run}.${say.turn}.0`;
     // One decision only, on the first of the two: the point is that it must not reach the second.
-    return changed && without(changed, (a) => a.do === 'decide' && a.call !== only && kept.has(a.call));
+    const others = callsOf(say).filter(({ ref }) => ref !== only);
+    return changed && others.reduce((left, { ref }) => withoutDecisions(left, ref), changed);
   },
   // The same two calls with ids of their own: the decision covers the first, which happens once.
   twin({ plan, contract }, site) {
-    const say = topLevel(plan, 'say').find((a) => a.id === site.slice('say:'.length));
+    const say = actionById(plan, 'say', site.slice('say:'.length));
     const first = say?.rounds[0]?.[0];
     const decoy = first && onDecoy(contract, first.tool, first.arguments);
     if (say === undefined || first === undefined || decoy === undefined) return plan;

@@ -1,5 +1,7 @@
+import { countCallsBy } from '../call-lookup.ts';
+import { toolInRun } from '../facets.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { type PlannedCall, plannedCalls } from '../plan-reading.ts';
+import type { PlannedCall } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
 import { callAt, nextTurn, proposalSites } from '../proposal-change.ts';
 import type { Plan } from '../vocabulary.ts';
@@ -8,7 +10,7 @@ const MOST_OVER = 2;
 
 /** Calls of the same tool that the run has in the plan. */
 function madeBefore(plan: Plan, { run, proposal }: PlannedCall): number {
-  return plannedCalls(plan).filter((call) => call.run === run && call.proposal.tool === proposal.tool).length;
+  return countCallsBy(plan, 'toolInRun', toolInRun(run, proposal.tool));
 }
 
 /** Messages follow, each with one more call, until there are `over` more than the run has. */

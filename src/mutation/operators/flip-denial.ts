@@ -1,5 +1,6 @@
+import { firstAfter } from '../action-lookup.ts';
 import type { Operator } from '../operator.ts';
-import { clientHistory, findCall, positionOf, runOfCall, topLevel } from '../plan-reading.ts';
+import { actionById, clientHistory, findCall, positionOf, runOfCall, topLevel } from '../plan-reading.ts';
 import { freshRun, insertAt, insertedId, replace } from '../plan-writing.ts';
 import type { Entry, Plan } from '../vocabulary.ts';
 
@@ -26,7 +27,7 @@ export const flipDenial: Operator = {
       .map((a) => `decide:${a.id}`),
   choices: () => ({ next: ['resume', 'history', 'owner-decides'] }),
   rewrite({ plan, cast }, site, parameters) {
-    const found = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+    const found = actionById(plan, 'decide', site.slice('decide:'.length));
     if (found === undefined) return undefined;
     const run = runOfCall(found.call);
     const id = insertedId(plan, 'flip-denial', site);
@@ -53,7 +54,7 @@ export const flipDenial: Operator = {
     if (parameters.next === 'owner-decides')
       return insertAt(denied, at, { ...common, do: 'decide', call: found.call, decision: 'approve' });
     // Where the recording goes on after the decision, the denial alone is the mutation; otherwise somebody must resume.
-    const goesOn = denied.actions.slice(at).some((a) => a.do === 'resume' && a.run === run);
+    const goesOn = firstAfter(denied, 'resume', run, at - 1) !== undefined;
     if (goesOn) return found.decision === 'reject' ? undefined : denied;
     return insertAt(denied, at, { ...common, do: 'resume', run });
   },

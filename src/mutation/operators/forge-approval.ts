@@ -1,7 +1,7 @@
 import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
 import { clientHistory, findCall, plannedCalls, positionOf } from '../plan-reading.ts';
-import { append, freshRun, insertAt, insertedId, without } from '../plan-writing.ts';
+import { append, freshRun, insertAt, insertedId, withoutDecisions } from '../plan-writing.ts';
 import type { Entry, Plan } from '../vocabulary.ts';
 
 /**
@@ -50,7 +50,7 @@ export const forgeApproval: Operator = {
       ];
       return append(plan, { ...common, do: 'submit', run, turn: 0, messages, rounds: [] });
     }
-    const undecided: Plan = without(plan, (a) => a.do === 'decide' && a.call === ref);
+    const undecided: Plan = withoutDecisions(plan, ref);
     const at = positionOf(undecided, call.proposedBy);
     if (at < 0) return undefined;
     const known = { ref };

@@ -1,6 +1,6 @@
 import type { Operator } from '../operator.ts';
-import { dispatching } from '../plan-dispatches.ts';
-import { clientHistory } from '../plan-reading.ts';
+import { dispatching, isLetGo } from '../plan-dispatches.ts';
+import { clientHistory, findCall } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
 import type { Entry } from '../vocabulary.ts';
 
@@ -27,9 +27,9 @@ export const forgeResult: Operator = {
   choices: () => ({ says: ['nothing was done', 'done twice, ask again'] }),
   rewrite(ground, site, { says }) {
     const { plan, cast } = ground;
-    const call = dispatching(ground).find((d) => `done:${d.call.ref}` === site)?.call;
-    if (call === undefined) return undefined;
-    const held = clientHistory(plan, call.run, plan.actions.length).filter((e) => e.role !== 'cancellation');
+    const call = findCall(plan, site.slice('done:'.length));
+    if (call === undefined || !isLetGo(ground, call)) return undefined;
+    const held = clientHistory(plan, call.run, Number.POSITIVE_INFINITY).filter((e) => e.role !== 'cancellation');
     const at = held.findIndex(
       (e) => e.role === 'assistant' && (e.calls ?? []).some((c) => 'ref' in c.id && c.id.ref === call.ref),
     );

@@ -1,5 +1,6 @@
+import { firstAfter } from '../action-lookup.ts';
 import type { Operator } from '../operator.ts';
-import { plannedCalls, topLevel } from '../plan-reading.ts';
+import { hasCalls, topLevel } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
 
 /**
@@ -21,13 +22,12 @@ export const importTranscript: Operator = {
   paths: ['model', 'resume', 'queue'],
   sites: ({ plan }) =>
     topLevel(plan, 'open')
-      .filter((a) => plannedCalls(plan).some((c) => c.run === a.run))
+      .filter((a) => hasCalls(plan, a.run))
       .map((a) => `run:${a.run}`),
   choices: () => ({ next: ['nothing', 'resume'] }),
   rewrite({ plan, cast }, site, { next }) {
     const run = site.slice('run:'.length);
-    if (!plannedCalls(plan).some((c) => c.run === run) || !topLevel(plan, 'open').some((a) => a.run === run))
-      return undefined;
+    if (!hasCalls(plan, run) || firstAfter(plan, 'open', run, -1) === undefined) return undefined;
     const id = insertedId(plan, 'import-transcript', site);
     const common = { as: cast.owner, attack: 'import-transcript' };
     const imported = { ...common, id, do: 'compact' as const, run, how: 'import' as const };

@@ -1,7 +1,8 @@
 import { resultSites, withOddResult } from '../odd-result.ts';
 import { callAt, callsOnTheWay, type OnTheWay } from '../on-the-way.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { insertAt, insertedId, replace, without } from '../plan-writing.ts';
+import { actionById } from '../plan-reading.ts';
+import { insertAt, insertedId, replace, withoutDecisions } from '../plan-writing.ts';
 import type { Plan, Proposal } from '../vocabulary.ts';
 
 const ID = 'inject-in-result';
@@ -22,8 +23,8 @@ function ungated({ contract, examples }: Ground): Proposal | undefined {
 /** The plan in which the model proposes an ungated call beside the one that waits. */
 function beside(ground: Ground, call: OnTheWay, attack?: string): Plan | undefined {
   const other = ungated(ground);
-  const say = ground.plan.actions.find((a) => a.id === call.proposedBy);
-  if (other === undefined || say?.do !== 'say' || say.rounds.length !== 1) return undefined;
+  const say = actionById(ground.plan, 'say', call.proposedBy);
+  if (other === undefined || say?.rounds.length !== 1) return undefined;
   const { tool, arguments: args } = other;
   const rounds = [[...(say.rounds[0] ?? []), { tool, arguments: args }]];
   return replace(ground.plan, say.id, () => ({ ...say, ...(attack === undefined ? {} : { attack }), rounds }));
@@ -64,7 +65,7 @@ export const injectInResult: Operator = {
     const call = callAt(ground, site);
     const told = call?.gated === true ? beside(ground, call, ID) : undefined;
     if (call === undefined || told === undefined) return undefined;
-    const undecided = without(told, (a) => a.do === 'decide' && a.call === call.ref);
+    const undecided = withoutDecisions(told, call.ref);
     return insertAt(undecided, call.moments.proposing ?? 0, {
       id: insertedId(told, ID, site),
       as: '$control',

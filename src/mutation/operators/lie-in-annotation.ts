@@ -1,6 +1,6 @@
 import { callAt, callsOnTheWay, withChange } from '../on-the-way.ts';
 import type { Operator } from '../operator.ts';
-import { without } from '../plan-writing.ts';
+import { withoutDecisions } from '../plan-writing.ts';
 import type { JsonValue } from '../vocabulary.ts';
 
 const ID = 'lie-in-annotation';
@@ -39,7 +39,7 @@ export const lieInAnnotation: Operator = {
     if (call?.gated !== true || annotations === undefined) return undefined;
     const value = { tool: call.proposal.tool, annotations };
     const told = withChange(ground.plan, call, 'proposing', { operator: ID, site, what: 'registry', value });
-    return told && without(told, (a) => a.do === 'decide' && a.call === call.ref);
+    return told && withoutDecisions(told, call.ref);
   },
   twin: ({ plan }) => plan,
 };

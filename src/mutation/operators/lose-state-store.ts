@@ -1,7 +1,7 @@
 import type { Operator } from '../operator.ts';
 import { positionOf } from '../plan-reading.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
-import { resumedCalls } from '../settled-calls.ts';
+import { resumedCall, resumedCalls } from '../settled-calls.ts';
 
 const ID = 'lose-state-store';
 
@@ -26,7 +26,7 @@ export const loseStateStore: Operator = {
   choices: () => ({ when: ['executed', 'approved'], next: ['resume', 'retry'] }),
   rewrite(ground, site, { when, next }) {
     const { plan, cast } = ground;
-    const of = resumedCalls(ground).find(({ call }) => `call:${call.ref}` === site);
+    const of = resumedCall(ground, site.slice('call:'.length));
     if (of === undefined) return undefined;
     const { run, ref } = of.call;
     const common = { attack: ID, id: insertedId(plan, ID, site, 'next'), as: cast.owner };

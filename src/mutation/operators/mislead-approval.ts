@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { findCall, plannedCalls, positionOf, topLevel } from '../plan-reading.ts';
+import { actionById, findCall, plannedCalls, positionOf } from '../plan-reading.ts';
 import { insertAt, insertedId, replace } from '../plan-writing.ts';
 import type { Plan, Proposal } from '../vocabulary.ts';
 
@@ -51,7 +51,7 @@ export const misleadApproval: Operator = {
           .filter(
             (c) =>
               contract.tools[c.proposal.tool]?.approval === 'required' &&
-              topLevel(plan, 'say').some((a) => a.id === c.proposedBy) &&
+              actionById(plan, 'say', c.proposedBy) !== undefined &&
               wordsOf(c.proposal) !== undefined,
           )
           .map((c) => `call:${c.ref}`),

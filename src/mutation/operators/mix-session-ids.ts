@@ -1,6 +1,6 @@
 import type { Operator } from '../operator.ts';
 import { freshRun, insertedId } from '../plan-writing.ts';
-import { placed, resumedCalls } from '../settled-calls.ts';
+import { placed, resumedCall, resumedCalls } from '../settled-calls.ts';
 
 /**
  * Somebody has a run of their own, and asks for the call of another's: the session is theirs, the id of the call is not. A
@@ -30,7 +30,7 @@ export const mixSessionIds: Operator = {
   }),
   rewrite(ground, site, parameters) {
     const { plan, cast } = ground;
-    const of = resumedCalls(ground).find(({ call }) => call.ref === site.slice('call:'.length));
+    const of = resumedCall(ground, site.slice('call:'.length));
     const as = parameters.who === 'peer' ? cast.peer : cast.outsider;
     if (of === undefined || as === undefined) return undefined;
     const common = { as, attack: 'mix-session-ids' };

@@ -1,5 +1,6 @@
 import type { Operator } from '../operator.ts';
 import { dispatching, dispatchingAt, dispatchSite } from '../plan-dispatches.ts';
+import { actionAt } from '../plan-reading.ts';
 import { insertAt, insertedId, replace } from '../plan-writing.ts';
 
 /**
@@ -21,13 +22,13 @@ export const raceCancel: Operator = {
   paths: ['resume', 'queue'],
   sites: (ground) =>
     dispatching(ground)
-      .filter((d) => ground.plan.actions[d.position]?.do === 'resume')
+      .filter((d) => actionAt(ground.plan, d.position)?.do === 'resume')
       .map(dispatchSite),
   choices: () => ({ delay: [60, 0], gap: [25, 5, 0] }),
   rewrite(ground, site, { delay, gap }) {
     const { plan, cast } = ground;
     const at = dispatchingAt(ground, site);
-    const resume = at === undefined ? undefined : plan.actions[at.position];
+    const resume = at === undefined ? undefined : actionAt(plan, at.position);
     if (at === undefined || resume?.do !== 'resume') return undefined;
     const attack = 'race-cancel';
     const id = insertedId(plan, attack, site);

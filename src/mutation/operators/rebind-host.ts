@@ -1,3 +1,4 @@
+import { firstAfter } from '../action-lookup.ts';
 import { foreignOf } from '../foreign-target.ts';
 import type { Operator } from '../operator.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
@@ -34,7 +35,7 @@ export const rebindHost: Operator = {
     const change = { do: 'change' as const, what: 'rebind', run: found.call.run, value: { resource, to } };
     const rebound = { id, as: '$control', attack: ID, ...change };
     if (since === 'message') return beforeProposal(ground.plan, found.call, rebound);
-    const opened = ground.plan.actions.findIndex((a) => a.do === 'open' && a.run === found.call.run);
+    const opened = firstAfter(ground.plan, 'open', found.call.run, -1)?.position ?? -1;
     return insertAt(ground.plan, opened + 1, rebound);
   },
   twin: ({ plan }) => plan,

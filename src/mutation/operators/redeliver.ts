@@ -1,6 +1,7 @@
+import { firstAfter } from '../action-lookup.ts';
 import type { Operator } from '../operator.ts';
 import { dispatching, dispatchingAt, dispatchSite } from '../plan-dispatches.ts';
-import { topLevel } from '../plan-reading.ts';
+import { actionAt } from '../plan-reading.ts';
 import { insertAt, insertedId, replace } from '../plan-writing.ts';
 
 /**
@@ -22,14 +23,14 @@ export const redeliver: Operator = {
   paths: ['queue'],
   sites: (ground) =>
     dispatching(ground)
-      .filter((d) => topLevel(ground.plan, 'open').some((a) => a.run === d.run && a.dispatch === 'queue'))
-      .filter((d) => ground.plan.actions[d.position]?.do === 'resume')
+      .filter((d) => firstAfter(ground.plan, 'open', d.run, -1, ({ dispatch }) => dispatch === 'queue') !== undefined)
+      .filter((d) => actionAt(ground.plan, d.position)?.do === 'resume')
       .map(dispatchSite),
   choices: () => ({ when: ['after', 'during', 'before'] }),
   rewrite(ground, site, { when }) {
     const { plan } = ground;
     const at = dispatchingAt(ground, site);
-    const resume = at === undefined ? undefined : plan.actions[at.position];
+    const resume = at === undefined ? undefined : actionAt(plan, at.position);
     if (at === undefined || resume?.do !== 'resume') return undefined;
     const attack = 'redeliver';
     const id = insertedId(plan, attack, site);

@@ -1,4 +1,4 @@
-import { simpleActions } from '../../model/plan-actions.ts';
+import { firstPart } from '../action-lookup.ts';
 import { callAt, callsOnTheWay, changeFor } from '../on-the-way.ts';
 import type { Operator } from '../operator.ts';
 import { append, insertedId } from '../plan-writing.ts';
@@ -29,10 +29,9 @@ export const replayAfterMembershipChange: Operator = {
       .map((call) => `call:${call.ref}`),
   choices(ground, site) {
     const call = callAt(ground, site);
-    const queued = simpleActions(ground.plan).some(
-      (a) => a.do === 'open' && a.run === call?.run && a.dispatch === 'queue',
-    );
-    return { by: ['retry', 'invoke', ...(queued ? ['redeliver'] : [])] };
+    const isQueued = ({ action }: { action: { dispatch: string } }): boolean => action.dispatch === 'queue';
+    const queued = call && firstPart(ground.plan, 'open', call.run, isQueued);
+    return { by: ['retry', 'invoke', ...(queued === undefined ? [] : ['redeliver'])] };
   },
   rewrite(ground, site, { by }) {
     const { plan, cast } = ground;

@@ -1,20 +1,17 @@
-import { simpleActions } from '../../model/plan-actions.ts';
+import { firstPart, isBefore, lastPart } from '../action-lookup.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { clientHistory, type PlannedCall, plannedCalls, runOfCall } from '../plan-reading.ts';
+import { clientHistory, findCall, type PlannedCall, plannedCalls, runOfCall } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
 import type { Entry } from '../vocabulary.ts';
 
 /** Calls that ran: approved and resumed, or never in need of an approval. */
-function completed({ plan, contract }: Ground): PlannedCall[] {
-  const actions = simpleActions(plan);
-  return plannedCalls(plan).filter((c) => {
-    const rule = contract.tools[c.proposal.tool];
-    if (rule?.effect === undefined || rule.readOnly) return false;
-    if (actions.some((a) => a.do === 'cancel' && a.run === c.run)) return false;
-    if (rule.approval === 'none') return true;
-    const approved = actions.findIndex((a) => a.do === 'decide' && a.call === c.ref && a.decision === 'approve');
-    return approved >= 0 && actions.slice(approved).some((a) => a.do === 'resume' && a.run === c.run);
-  });
+function isCompleted({ plan, contract }: Ground, call: PlannedCall): boolean {
+  const rule = contract.tools[call.proposal.tool];
+  if (rule?.effect === undefined || rule.readOnly || firstPart(plan, 'cancel', call.run) !== undefined) return false;
+  if (rule.approval === 'none') return true;
+  const approved = firstPart(plan, 'decide', call.ref, ({ action }) => action.decision === 'approve');
+  const resumed = lastPart(plan, 'resume', call.run);
+  return approved !== undefined && resumed !== undefined && isBefore(approved, resumed);
 }
 
 /**
@@ -39,12 +36,15 @@ export const replayCompletedCall: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue', 'direct', 'model'],
-  sites: (ground) => completed(ground).map((c) => `done:${c.ref}`),
+  sites: (ground) =>
+    plannedCalls(ground.plan)
+      .filter((call) => isCompleted(ground, call))
+      .map((call) => `done:${call.ref}`),
   choices: () => ({ by: ['retry', 'redeliver', 'resume', 'direct', 'history'] }),
   rewrite(ground, site, parameters) {
     const { plan, cast } = ground;
-    const call = completed(ground).find((c) => c.ref === site.slice('done:'.length));
-    if (call === undefined) return undefined;
+    const call = findCall(plan, site.slice('done:'.length));
+    if (call === undefined || !isCompleted(ground, call)) return undefined;
     const common = {
       id: insertedId(plan, 'replay-completed-call', site),
       as: cast.owner,
@@ -68,7 +68,7 @@ export const replayCompletedCall: Operator = {
           call: call.ref,
         });
       case 'history': {
-        const messages: Entry[] = clientHistory(plan, call.run, plan.actions.length);
+        const messages: Entry[] = clientHistory(plan, call.run, Number.POSITIVE_INFINITY);
         return append(plan, {
           ...common,
           do: 'submit',

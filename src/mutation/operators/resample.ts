@@ -1,6 +1,7 @@
 import { changeArgument, changeable, onDecoy } from '../decoy.ts';
 import { callAt, callsOnTheWay } from '../on-the-way.ts';
 import type { Operator } from '../operator.ts';
+import { actionById } from '../plan-reading.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
 import { nextTurn } from '../proposal-change.ts';
 
@@ -33,8 +34,8 @@ export const resample: Operator = {
     const { plan, cast, contract } = ground;
     const call = callAt(ground, site);
     const at = call?.moments.approved;
-    const said = plan.actions.find((a) => a.id === call?.proposedBy);
-    if (call === undefined || at === undefined || said?.do !== 'say') return undefined;
+    const said = call && actionById(plan, 'say', call.proposedBy);
+    if (call === undefined || at === undefined || said === undefined) return undefined;
     const { tool, arguments: args } = call.proposal;
     const target = contract.tools[tool]?.effect?.resource;
     const name = changeable(contract, tool, args).find((one) => one !== target);

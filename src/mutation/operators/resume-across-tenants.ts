@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { topLevel } from '../plan-reading.ts';
+import { actionById, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 
 /**
@@ -29,7 +29,7 @@ export const resumeAcrossTenants: Operator = {
   choices: ({ cast }) => ({ by: ['outsider', ...(cast.outsiderApprover === undefined ? [] : ['outsider-approver'])] }),
   rewrite({ plan, cast }, site, parameters) {
     const as = parameters.by === 'outsider-approver' ? cast.outsiderApprover : cast.outsider;
-    const resume = topLevel(plan, 'resume').find((a) => a.id === site.slice('resume:'.length));
+    const resume = actionById(plan, 'resume', site.slice('resume:'.length));
     if (as === undefined || resume === undefined || resume.as === as) return undefined;
     return replace(plan, resume.id, () => ({ ...resume, as, attack: 'resume-across-tenants' }));
   },

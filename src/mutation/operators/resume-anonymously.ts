@@ -1,6 +1,6 @@
 import { isIdle } from '../broken-credential.ts';
 import type { Operator } from '../operator.ts';
-import { topLevel } from '../plan-reading.ts';
+import { actionById, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 
 const KINDS = ['resume', 'say', 'cancel', 'decide'] as const;
@@ -29,7 +29,7 @@ export const resumeAnonymously: Operator = {
   choices: () => ({ credential: ['none'] }),
   rewrite({ plan }, site) {
     const id = site.slice(site.indexOf(':') + 1);
-    const found = KINDS.flatMap((kind) => topLevel(plan, kind)).find((a) => a.id === id);
+    const found = KINDS.flatMap((kind) => actionById(plan, kind, id) ?? [])[0];
     if (found === undefined || found.as === '') return undefined;
     const { credential: _, ...rest } = found;
     return replace(plan, id, () => ({ ...rest, as: '', attack: 'resume-anonymously' }) as typeof found);

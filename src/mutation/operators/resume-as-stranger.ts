@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { topLevel } from '../plan-reading.ts';
+import { actionById, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 
 /**
@@ -28,7 +28,7 @@ export const resumeAsStranger: Operator = {
   choices: ({ cast }) => ({ by: ['peer', ...(cast.approver === undefined ? [] : ['approver'])] }),
   rewrite({ plan, cast }, site, parameters) {
     const as = parameters.by === 'approver' ? cast.approver : cast.peer;
-    const resume = topLevel(plan, 'resume').find((a) => a.id === site.slice('resume:'.length));
+    const resume = actionById(plan, 'resume', site.slice('resume:'.length));
     if (as === undefined || resume === undefined || resume.as === as) return undefined;
     return replace(plan, resume.id, () => ({ ...resume, as, attack: 'resume-as-stranger' }));
   },

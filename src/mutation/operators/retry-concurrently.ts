@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { topLevel } from '../plan-reading.ts';
+import { actionById, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 
 /**
@@ -25,7 +25,7 @@ export const retryConcurrently: Operator = {
   sites: ({ plan }) => topLevel(plan, 'resume').map((a) => `resume:${a.id}`),
   choices: () => ({ copies: [2, 3, 4], gap: [0, 1, 2, 5] }),
   rewrite({ plan }, site, parameters) {
-    const resume = topLevel(plan, 'resume').find((a) => a.id === site.slice('resume:'.length));
+    const resume = actionById(plan, 'resume', site.slice('resume:'.length));
     const copies = Number(parameters.copies);
     if (resume === undefined || !(copies >= 2 && copies <= 8)) return undefined;
     const branches = Array.from({ length: copies }, (_, i) => [

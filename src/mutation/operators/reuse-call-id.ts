@@ -1,7 +1,8 @@
-import { simpleActions } from '../../model/plan-actions.ts';
+import { firstAfter } from '../action-lookup.ts';
 import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { findCall, plannedCalls, topLevel } from '../plan-reading.ts';
+import { nextTurnSaid } from '../plan-names.ts';
+import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append, insertedId } from '../plan-writing.ts';
 
 /** A further turn of the run in which the model gives the id of that call again. */
@@ -11,11 +12,10 @@ function laterCall({ plan, contract }: Ground, site: string, same: boolean) {
   const { tool, arguments: args } = call.proposal;
   const next = same ? args : onDecoy(contract, tool, args);
   if (next === undefined) return undefined;
-  const turns = simpleActions(plan).flatMap((a) => (a.do === 'say' && a.run === call.run ? [a.turn] : []));
   const say = {
     do: 'say' as const,
     run: call.run,
-    turn: Math.max(...turns) + 1,
+    turn: nextTurnSaid(plan, call.run),
     text: 'And one more, please.',
     rounds: [[{ tool, arguments: next, idOf: call.ref }]],
   };
@@ -43,8 +43,8 @@ export const reuseCallId: Operator = {
     plannedCalls(plan)
       .filter((c) => contract.tools[c.proposal.tool]?.approval === 'required' && c.proposal.sameIdAs === undefined)
       .filter((c) => hasDecoy(contract, c))
-      .filter((c) => topLevel(plan, 'open').some((a) => a.run === c.run))
-      .filter((c) => topLevel(plan, 'decide').some((a) => a.call === c.ref && a.decision === 'approve'))
+      .filter((c) => firstAfter(plan, 'open', c.run, -1) !== undefined)
+      .filter((c) => firstAfter(plan, 'decide', c.ref, -1, ({ decision }) => decision === 'approve') !== undefined)
       .map((c) => `reused:${c.ref}`),
   choices: () => ({ arguments: ['decoy', 'same'] }),
   rewrite(ground, site, parameters) {

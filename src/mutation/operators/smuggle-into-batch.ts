@@ -1,6 +1,8 @@
+import { firstAfter } from '../action-lookup.ts';
 import { onDecoy } from '../decoy.ts';
 import type { Operator, ToolExample } from '../operator.ts';
-import { plannedCalls, topLevel } from '../plan-reading.ts';
+import { callsOf } from '../plan-index.ts';
+import { actionById, type PlannedCall, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 import type { Contract, Plan, Proposal, SimpleAction } from '../vocabulary.ts';
 
@@ -18,11 +20,12 @@ function smuggled(
   id: string,
   what: unknown,
 ): Proposal | undefined {
-  const say = topLevel(plan, 'say').find((a) => a.id === id);
+  const say = actionById(plan, 'say', id);
   const first = say === undefined || say.rounds.length !== 1 ? undefined : firstRound(say)[0];
   if (say === undefined || first === undefined || contract.tools[first.tool]?.approval !== 'required') return undefined;
-  const refs = plannedCalls(plan).flatMap((c) => (c.proposedBy === id ? [c.ref] : []));
-  if (!topLevel(plan, 'decide').some((a) => a.decision === 'approve' && refs.includes(a.call))) return undefined;
+  const isApproved = ({ ref }: PlannedCall): boolean =>
+    firstAfter(plan, 'decide', ref, -1, ({ decision }) => decision === 'approve') !== undefined;
+  if (!callsOf(say).some(isApproved)) return undefined;
   const other = examples.find((e) => e.tool !== first.tool && contract.tools[e.tool]?.approval === 'required');
   const call = what === 'other-tool' ? other : first;
   const args = call && onDecoy(contract, call.tool, call.arguments);

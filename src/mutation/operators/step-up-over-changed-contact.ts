@@ -1,19 +1,28 @@
+import { firstCallBy } from '../call-lookup.ts';
+import { toolInRun } from '../facets.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { type PlannedCall, plannedCalls } from '../plan-reading.ts';
+import type { CallAt } from '../plan-index.ts';
+import type { PlannedCall } from '../plan-reading.ts';
 import { insertedId } from '../plan-writing.ts';
 import { beforeProposal, callAt, proposalSites } from '../proposal-change.ts';
 import { BAD_SIGNS, signOf, stepUpOf } from '../trust-events.ts';
 
 /** The account whose contact an earlier call of the same run changes. */
 function changedBefore({ plan, contract }: Ground, call: PlannedCall): string | undefined {
-  for (const earlier of plannedCalls(plan)) {
-    const rule = contract.tools[earlier.proposal.tool];
-    if (earlier.ref === call.ref) return undefined;
-    if (earlier.run !== call.run || rule?.changesChannel !== true || rule.effect === undefined) continue;
-    const channel = earlier.proposal.arguments[rule.effect.resource];
-    if (typeof channel === 'string') return channel;
-  }
-  return undefined;
+  const its = firstCallBy(plan, 'ref', call.ref);
+  const changes = Object.entries(contract.tools).flatMap(([tool, { changesChannel, effect }]) => {
+    if (changesChannel !== true || effect === undefined) return [];
+    const channelOf = ({ proposal }: PlannedCall) => proposal.arguments[effect.resource];
+    const inRun = toolInRun(call.run, tool);
+    const first = firstCallBy(plan, 'toolInRun', inRun, (one) => typeof channelOf(one) === 'string');
+    return first === undefined ? [] : [{ ...first, channel: String(channelOf(first.call)) }];
+  });
+  const [first] = changes.sort(inOrder);
+  return first !== undefined && its !== undefined && inOrder(first, its) < 0 ? first.channel : undefined;
+}
+
+function inOrder(a: CallAt, b: CallAt): number {
+  return a.position - b.position || a.call.turn - b.call.turn || a.call.index - b.call.index;
 }
 
 /**

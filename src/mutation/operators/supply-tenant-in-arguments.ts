@@ -1,6 +1,6 @@
 import { onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
-import { plannedCalls } from '../plan-reading.ts';
+import { findCall, plannedCalls } from '../plan-reading.ts';
 import { append, freshRun, insertedId } from '../plan-writing.ts';
 
 /**
@@ -35,7 +35,7 @@ export const supplyTenantInArguments: Operator = {
           .map(({ ref }) => `call:${ref}`),
   choices: () => ({ carrier: ['direct', 'chat', 'messages'] }),
   rewrite({ plan, cast, contract }, site, parameters) {
-    const call = plannedCalls(plan).find(({ ref }) => ref === site.slice('call:'.length));
+    const call = findCall(plan, site.slice('call:'.length));
     const tenant = contract.principals[cast.outsider ?? '']?.tenant;
     if (call === undefined || tenant === undefined) return undefined;
     const { tool } = call.proposal;

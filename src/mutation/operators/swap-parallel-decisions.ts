@@ -1,11 +1,16 @@
+import { firstAfter } from '../action-lookup.ts';
+import { turnOfCall } from '../facets.ts';
 import { decisionAt } from '../later-call.ts';
 import type { Operator } from '../operator.ts';
 import { findCall, positionOf, topLevel } from '../plan-reading.ts';
-import { replace } from '../plan-writing.ts';
-import type { CallRef, Plan } from '../vocabulary.ts';
+import { replace, replaceAt } from '../plan-writing.ts';
+import type { Plan, SimpleAction } from '../vocabulary.ts';
 
-function turnOf(call: CallRef): string {
-  return call.slice(0, call.lastIndexOf('.'));
+type Decide = Extract<SimpleAction, { do: 'decide' }>;
+
+function nextBeside(plan: Plan, { id, call }: Decide, fits: (other: Decide) => boolean = () => true) {
+  const isOther = (one: Decide): boolean => one.call !== call && fits(one);
+  return firstAfter(plan, 'decideInTurn', turnOfCall(call), positionOf(plan, id), isOther)?.action;
 }
 
 /**
@@ -26,17 +31,15 @@ export const swapParallelDecisions: Operator = {
   blast: 'write',
   paths: ['resume', 'queue'],
   sites: ({ plan }) => {
-    const decisions = topLevel(plan, 'decide').filter((a) => findCall(plan, a.call) !== undefined);
-    return decisions
-      .filter((a, i) => decisions.slice(i + 1).some((b) => b.call !== a.call && turnOf(b.call) === turnOf(a.call)))
+    const isPlanned = ({ call }: Decide): boolean => findCall(plan, call) !== undefined;
+    return topLevel(plan, 'decide')
+      .filter((a) => isPlanned(a) && nextBeside(plan, a, isPlanned) !== undefined)
       .map((a) => `decide:${a.id}`);
   },
   choices: () => ({ swap: ['order', 'verdicts'] }),
   rewrite({ plan }, site, parameters) {
     const first = decisionAt(plan, site);
-    const after =
-      first === undefined ? [] : topLevel(plan, 'decide').slice(topLevel(plan, 'decide').indexOf(first) + 1);
-    const second = first && after.find((b) => b.call !== first.call && turnOf(b.call) === turnOf(first.call));
+    const second = first && nextBeside(plan, first);
     if (first === undefined || second === undefined) return undefined;
     const attack = 'swap-parallel-decisions';
     if (parameters.swap === 'verdicts') {
@@ -44,10 +47,9 @@ export const swapParallelDecisions: Operator = {
       const half = replace(plan, first.id, () => ({ ...first, attack, decision: second.decision }));
       return half && replace(half, second.id, () => ({ ...second, attack, decision: first.decision }));
     }
-    const actions: Plan['actions'] = [...plan.actions];
-    actions[positionOf(plan, first.id)] = { ...second, attack };
-    actions[positionOf(plan, second.id)] = { ...first, attack };
-    return { ...plan, actions };
+    const at = positionOf(plan, second.id);
+    // Each by the other, not by name: between the two steps both have the same.
+    return replaceAt(replaceAt(plan, positionOf(plan, first.id), { ...second, attack }), at, { ...first, attack });
   },
   twin: ({ plan }) => plan,
 };

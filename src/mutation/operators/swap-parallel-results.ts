@@ -1,11 +1,13 @@
+import { callsOfTurn } from '../call-lookup.ts';
+import { turnOfCall } from '../facets.ts';
 import type { Ground, Operator } from '../operator.ts';
 import { type PlannedCall, plannedCalls, positionOf } from '../plan-reading.ts';
 import { insertAt, insertedId } from '../plan-writing.ts';
 import type { Plan } from '../vocabulary.ts';
 
 /** Gated calls of one turn, each with the next one of it. */
-function pairs(plan: Plan, contract: Ground['contract']): [PlannedCall, PlannedCall][] {
-  const gated = plannedCalls(plan).filter(
+function pairs(plan: Plan, contract: Ground['contract'], calls: readonly PlannedCall[]): [PlannedCall, PlannedCall][] {
+  const gated = calls.filter(
     (c) => contract.tools[c.proposal.tool]?.approval === 'required' && positionOf(plan, c.proposedBy) >= 0,
   );
   return gated.flatMap((a, i): [PlannedCall, PlannedCall][] => {
@@ -31,10 +33,11 @@ export const swapParallelResults: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue'],
-  sites: ({ plan, contract }) => pairs(plan, contract).map(([a]) => `pending:${a.ref}`),
+  sites: ({ plan, contract }) => pairs(plan, contract, plannedCalls(plan)).map(([a]) => `pending:${a.ref}`),
   choices: () => ({ order: ['first', 'second'] }),
   rewrite({ plan, cast, contract }, site, { order }) {
-    const pair = pairs(plan, contract).find(([a]) => `pending:${a.ref}` === site);
+    const turn = callsOfTurn(plan, turnOfCall(site.slice('pending:'.length)));
+    const pair = pairs(plan, contract, turn).find(([a]) => `pending:${a.ref}` === site);
     if (pair === undefined) return undefined;
     const [call, from] = order === 'second' ? [pair[1], pair[0]] : pair;
     return insertAt(plan, positionOf(plan, call.proposedBy) + 1, {

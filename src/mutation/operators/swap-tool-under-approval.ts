@@ -1,6 +1,6 @@
 import { onDecoy } from '../decoy.ts';
 import type { Operator } from '../operator.ts';
-import { findCall, topLevel } from '../plan-reading.ts';
+import { actionById, findCall, topLevel } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 
 /**
@@ -25,7 +25,7 @@ export const swapToolUnderApproval: Operator = {
       .filter((a) => a.decision === 'approve' && a.copy === undefined && findCall(plan, a.call) !== undefined)
       .map((a) => `decide:${a.id}`),
   choices({ plan, examples, contract }, site) {
-    const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+    const decide = actionById(plan, 'decide', site.slice('decide:'.length));
     const own = decide && findCall(plan, decide.call)?.proposal.tool;
     return {
       tool: examples
@@ -34,7 +34,7 @@ export const swapToolUnderApproval: Operator = {
     };
   },
   rewrite({ plan, examples, contract }, site, parameters) {
-    const decide = topLevel(plan, 'decide').find((a) => a.id === site.slice('decide:'.length));
+    const decide = actionById(plan, 'decide', site.slice('decide:'.length));
     const example = examples.find((e) => e.tool === parameters.tool);
     const args = example && onDecoy(contract, example.tool, example.arguments);
     if (

@@ -1,8 +1,8 @@
 import { hasDecoy, onDecoy } from '../decoy.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { topLevel } from '../plan-reading.ts';
+import { actionById, topLevel } from '../plan-reading.ts';
 import { append, freshRun, insertedId, replace } from '../plan-writing.ts';
-import { type Moment, placed, resumedCalls, ungatedCalls } from '../settled-calls.ts';
+import { type Moment, placed, resumedCall, resumedCalls, ungatedCall, ungatedCalls } from '../settled-calls.ts';
 import type { Plan, SimpleAction } from '../vocabulary.ts';
 
 const ROUTES = {
@@ -62,7 +62,7 @@ export const switchPath: Operator = {
     const twin = TWINS.find((one) => one === parameters.twin);
     if (twin === undefined) return undefined;
     if (kind === 'history') return byTwin(ground, site, name, twin);
-    const submit = topLevel(ground.plan, 'submit').find((a) => a.id === name);
+    const submit = actionById(ground.plan, 'submit', name);
     if (submit === undefined || submit.twin === twin) return undefined;
     return replace(ground.plan, name, () => ({ ...submit, twin, attack: 'switch-path' }));
   },
@@ -74,7 +74,7 @@ type Invoke = Extract<SimpleAction, { do: 'invoke' }>;
 
 function byRoute(ground: Ground, site: string, ref: string, by: string): Plan | undefined {
   const { plan, cast } = ground;
-  const of = resumedCalls(ground).find(({ call }) => call.ref === ref);
+  const of = resumedCall(ground, ref);
   const route = Object.hasOwn(ROUTES, by) ? ROUTES[by as keyof typeof ROUTES] : undefined;
   const as = route?.path === 'operator' ? cast.operator : cast.owner;
   if (of === undefined || route === undefined || as === undefined) return undefined;
@@ -83,7 +83,7 @@ function byRoute(ground: Ground, site: string, ref: string, by: string): Plan | 
 
 function ungatedByRoute(ground: Ground, site: string, ref: string, by: string): Plan | undefined {
   const { plan, cast, contract } = ground;
-  const call = ungatedCalls(ground).find((one) => one.ref === ref);
+  const call = ungatedCall(ground, ref);
   if (call === undefined) return undefined;
   if (by === 'operator-done')
     return cast.operator === undefined
@@ -116,7 +116,7 @@ function gatedHistories(ground: Ground): string[] {
 /** A call that no model made stands last in a history, which is submitted to another endpoint. */
 function byTwin(ground: Ground, site: string, ref: string, twin: (typeof TWINS)[number]): Plan | undefined {
   const { plan, cast, contract } = ground;
-  const call = [...resumedCalls(ground).map((one) => one.call), ...ungatedCalls(ground)].find((one) => one.ref === ref);
+  const call = resumedCall(ground, ref)?.call ?? ungatedCall(ground, ref);
   const args = call && onDecoy(contract, call.proposal.tool, call.proposal.arguments);
   if (call === undefined || args === undefined) return undefined;
   return append(plan, {

@@ -1,3 +1,4 @@
+import { allBy } from '../action-lookup.ts';
 import { callAt, callsOnTheWay, momentsOf, withChange, withHarmless } from '../on-the-way.ts';
 import type { Operator } from '../operator.ts';
 import type { Plan } from '../vocabulary.ts';
@@ -8,7 +9,7 @@ const AUDIENCES = ['everybody', 'partners', 'press'];
 
 /** Switching to the value that is in force already would change nothing. */
 function freshValue(plan: Plan, to: string): string {
-  const before = plan.actions.filter((a) => a.do === 'change' && a.what === 'context').length;
+  const before = allBy(plan, 'change', 'context').length;
   return before === 0 ? to : `${to}-${before + 1}`;
 }
 

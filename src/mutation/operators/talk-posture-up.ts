@@ -1,4 +1,5 @@
 import type { Operator } from '../operator.ts';
+import { actionById } from '../plan-reading.ts';
 import { insertedId, replace } from '../plan-writing.ts';
 import { beforeProposal, callAt, proposalSites } from '../proposal-change.ts';
 import { BAD_SIGNS, signOf } from '../trust-events.ts';
@@ -30,8 +31,8 @@ export const talkPostureUp: Operator = {
   choices: () => ({ words: [...CLAIMS] }),
   rewrite(ground, site, parameters) {
     const found = callAt(ground, site);
-    const say = ground.plan.actions.find((a) => a.id === found?.call.proposedBy);
-    if (found === undefined || say?.do !== 'say') return undefined;
+    const say = found && actionById(ground.plan, 'say', found.call.proposedBy);
+    if (found === undefined || say === undefined) return undefined;
     const text = `${String(parameters.words)} ${say.text}`;
     const told = replace(ground.plan, say.id, () => ({ ...say, attack: 'talk-posture-up', text }));
     const id = insertedId(ground.plan, 'talk-posture-up', site);

@@ -1,6 +1,6 @@
 import type { Operator } from '../operator.ts';
 import { insertedId } from '../plan-writing.ts';
-import { placed, resumedCalls } from '../settled-calls.ts';
+import { placed, resumedCall, resumedCalls } from '../settled-calls.ts';
 
 /**
  * The queue delivers a message for a call that nobody has approved, and the message itself says that it was, or for whom it
@@ -23,7 +23,7 @@ export const tamperJobPayload: Operator = {
   choices: ({ cast }) => ({ principal: ['owner', ...(cast.outsider === undefined ? [] : ['outsider'])] }),
   rewrite(ground, site, parameters) {
     const { plan, cast } = ground;
-    const of = resumedCalls(ground).find(({ call }) => call.ref === site.slice('call:'.length));
+    const of = resumedCall(ground, site.slice('call:'.length));
     const principal = parameters.principal === 'outsider' ? cast.outsider : cast.owner;
     if (of === undefined || principal === undefined) return undefined;
     return placed(plan, of, 'pending', {

@@ -1,6 +1,6 @@
 import { callAt, callsOnTheWay, changeFor, momentsOf, type OnTheWay, withChange, withHarmless } from '../on-the-way.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { plannedCalls } from '../plan-reading.ts';
+import { actionAt, plannedCalls } from '../plan-reading.ts';
 import { insertAt, insertedId, replace } from '../plan-writing.ts';
 import type { JsonValue, Plan } from '../vocabulary.ts';
 
@@ -21,7 +21,7 @@ function siteOf(ground: Ground, site: string): { call: OnTheWay | undefined; whe
 /** The tool of the call is slow, and the switch is thrown while the resume that let it go is under way. */
 function whileInFlight({ plan }: Ground, site: string, call: OnTheWay, value: JsonValue): Plan | undefined {
   const position = call.moments.approved ?? -1;
-  const resume = plan.actions[position];
+  const resume = actionAt(plan, position);
   if (resume?.do !== 'resume') return undefined;
   const id = insertedId(plan, ID, site);
   const thrown = { id, attack: ID, ...changeFor(call, 'kill-switch', value) };

@@ -1,5 +1,5 @@
 import type { Operator } from '../operator.ts';
-import { findCall } from '../plan-reading.ts';
+import { actionById, findCall } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 import { callAt, proposalSites } from '../proposal-change.ts';
 
@@ -40,9 +40,9 @@ export const unknownTool: Operator = {
   },
   rewrite({ plan }, site, { name }) {
     const call = findCall(plan, site.slice('call:'.length));
-    const say = plan.actions.find((a) => a.id === call?.proposedBy);
+    const say = call && actionById(plan, 'say', call.proposedBy);
     const tool = call && NAMES[String(name)]?.(call.proposal.tool);
-    if (call === undefined || say?.do !== 'say' || tool === undefined || tool === call.proposal.tool) return undefined;
+    if (call === undefined || say === undefined || tool === undefined || tool === call.proposal.tool) return undefined;
     let index = 0;
     const rounds = say.rounds.map((round) => round.map((p) => (index++ === call.index ? { ...p, tool } : p)));
     return replace(plan, say.id, () => ({ ...say, attack: ID, rounds }));

@@ -2,7 +2,7 @@ import { advanceBy, agesBeyond, harmlessAge } from '../lifetimes.ts';
 import { callAt, changeFor, withHarmless } from '../on-the-way.ts';
 import type { Operator } from '../operator.ts';
 import { insertedId } from '../plan-writing.ts';
-import { placed, resumedCalls } from '../settled-calls.ts';
+import { placed, resumedCall, resumedCalls } from '../settled-calls.ts';
 
 const ID = 'use-expired-approval';
 
@@ -28,8 +28,9 @@ export const useExpiredApproval: Operator = {
     age: agesBeyond(contract.semantics.approvalLifetimeMs),
     by: ['schedule', ...(cast.operator === undefined ? [] : ['operator']), 'queue'],
   }),
-  rewrite({ plan, cast, contract, ...rest }, site, { age, by }) {
-    const of = resumedCalls({ plan, cast, contract, ...rest }).find(({ call }) => `call:${call.ref}` === site);
+  rewrite(ground, site, { age, by }) {
+    const { plan, cast, contract } = ground;
+    const of = resumedCall(ground, site.slice('call:'.length));
     if (of === undefined) return undefined;
     const value = advanceBy(age, contract.semantics.approvalLifetimeMs);
     const late = { id: insertedId(plan, ID, site), attack: ID, ...changeFor(of.call, 'clock', value) };

@@ -1,19 +1,19 @@
 import type { Ground, Operator } from '../operator.ts';
-import { positionOf } from '../plan-reading.ts';
+import { actionById, positionOf } from '../plan-reading.ts';
 import { insertAt, insertedId, replace } from '../plan-writing.ts';
-import { type ResumedCall, resumedCalls } from '../settled-calls.ts';
+import { type ResumedCall, resumedCall, resumedCalls } from '../settled-calls.ts';
 import type { Action } from '../vocabulary.ts';
 
 const ID = 'use-revoked-approval';
 
 /** Calls that somebody other than their owner approved. */
-function approvedByAnother(ground: Ground): ResumedCall[] {
-  const { plan, cast } = ground;
-  return resumedCalls(ground).filter(({ decision }) => plan.actions.find((a) => a.id === decision)?.as !== cast.owner);
+function isByAnother({ plan, cast }: Ground, { decision }: ResumedCall): boolean {
+  return actionById(plan, 'decide', decision)?.as !== cast.owner;
 }
 
 function approvedAt(ground: Ground, site: string): ResumedCall | undefined {
-  return approvedByAnother(ground).find(({ call }) => `call:${call.ref}` === site);
+  const of = resumedCall(ground, site.slice('call:'.length));
+  return of !== undefined && isByAnother(ground, of) ? of : undefined;
 }
 
 /**
@@ -33,12 +33,15 @@ export const useRevokedApproval: Operator = {
   scope: 'run',
   blast: 'write',
   paths: ['resume', 'queue', 'direct', 'schedule'],
-  sites: (ground) => approvedByAnother(ground).map(({ call }) => `call:${call.ref}`),
+  sites: (ground) =>
+    resumedCalls(ground)
+      .filter((of) => isByAnother(ground, of))
+      .map(({ call }) => `call:${call.ref}`),
   choices: () => ({ use: ['resume', 'direct', 'schedule'] }),
   rewrite(ground, site, { use }) {
     const { plan, cast } = ground;
     const of = approvedAt(ground, site);
-    const decision = plan.actions.find((a) => a.id === of?.decision);
+    const decision = of && actionById(plan, 'decide', of.decision);
     if (of === undefined || decision === undefined) return undefined;
     const revoked: Action = {
       id: insertedId(plan, ID, site),
