@@ -5,7 +5,7 @@ import { readScenario } from '../../src/scenario/read.ts';
 import { selectsOperator } from '../../src/scenario/select-operators.ts';
 import { makePlace, removePlace } from '../e2e/place.ts';
 import { campaignOf, missed, unclean } from './campaigns.ts';
-import { CASES } from './registry.ts';
+import { CASES, TWO_STEPS } from './registry.ts';
 
 /** One of each family of designs; `npm run cases` runs all of them. */
 const FEW = ['ra-02', 'ra-03', 'ra-10', 'ra-14', 'ra-21', 'ra-25'];
@@ -48,5 +48,23 @@ describe.each(CASES.filter(({ id }) => FEW.includes(id)))('the toys of $id', (on
 
   it('are clean once it is repaired', { timeout: 60_000 }, async () => {
     expect(unclean(await campaignOf([one], 'repaired', place, { trials: TRIALS, confirm: 2 }))).toEqual([]);
+  });
+});
+
+describe('a flaw that needs two mutations', () => {
+  const two = ['change-policy-mid-run', 'resume-as-stranger'];
+  const tried = async (kind: 'flawed' | 'repaired', include: string[]): Promise<[number, string[], number[]]> => {
+    const options = { trials: TRIALS, confirm: 2, operators: { include, exclude: [] } };
+    const { exit, findings } = await campaignOf([TWO_STEPS.toy], kind, place, options);
+    return [exit.code, findings.map((f) => f.fingerprint), findings.map((f) => f.recipe.length)];
+  };
+
+  it.each(two)('is not found by %s alone', { timeout: 60_000 }, async (one) => {
+    expect(await tried('flawed', [one])).toEqual([0, [], []]);
+  });
+
+  it('is found by both together, and gone with the repair', { timeout: 120_000 }, async () => {
+    expect(await tried('flawed', two)).toEqual([1, [TWO_STEPS.shows], [2]]);
+    expect(await tried('repaired', two)).toEqual([0, [], []]);
   });
 });

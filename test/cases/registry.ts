@@ -29,6 +29,7 @@ import { ra27 } from './toys/ra-27.ts';
 import { ra28 } from './toys/ra-28.ts';
 import { ra29 } from './toys/ra-29.ts';
 import { ra30 } from './toys/ra-30.ts';
+import { twoSteps } from './toys/two-steps.ts';
 
 /** Every public case as a pair of toys, in order. */
 export const CASES: readonly ToyCase[] = [
@@ -71,3 +72,26 @@ export const TWO_AT_ONCE: readonly { two: readonly [ToyCase, ToyCase]; shows: re
   { two: [ra04, ra06], shows: ['approval:forged|submit|excess', 'approval:duplicate-id|resume|excess'] },
   { two: [ra28, ra12], shows: ['replay:done|submit|excess', 'approval:denied|resume|excess'] },
 ];
+
+/** A flaw that only two mutations together show, how it shows, and the operators of a scenario that asks for as many things. */
+export const TWO_STEPS = {
+  toy: twoSteps,
+  shows: 'principal:not-owner|resume|excess',
+  operators: {
+    include: [
+      'change-policy-mid-run',
+      'resume-as-stranger',
+      'resume-across-tenants',
+      'decide-as-stranger',
+      'change-arguments-after-approval',
+      'swap-tool-under-approval',
+      'approve-own-request',
+      'approve-superseded-call',
+      'deny-then-resume',
+      'retry-sequentially',
+      'replay-completed-call',
+      'resume-anonymously',
+    ],
+    exclude: [],
+  },
+};
