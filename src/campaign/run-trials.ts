@@ -109,11 +109,13 @@ async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<Tr
     await stage.audit?.read();
     results = results.map((r, i) => (missing[i] === true ? judgeNow(stage, trials[i] as RunningTrial) : r));
   }
-  if (stage.watch.failed().size > 0)
-    results = results.map((r) =>
-      r.judgement.verdict === 'violated' ? r : { ...r, judgement: withdraw(r.judgement, 'unsettled') },
-    );
-  return results;
+  const now = Date.now();
+  const isFailed = stage.watch.failed().size > 0;
+  return results.map((r) => {
+    const unseen = isFailed || stage.watch.blind(r.facts[0]?.start ?? now, now).length > 0;
+    if (!unseen || r.judgement.verdict === 'violated') return r;
+    return { ...r, judgement: withdraw(r.judgement, 'unsettled') };
+  });
 }
 
 function judgeNow(stage: Stage, trial: RunningTrial): TrialResult {

@@ -204,7 +204,10 @@ describe('http-sink', () => {
 
 describe('registry', () => {
   it('lists every kind, and finds the nearest one', () => {
-    expect(listCanaries().map((one) => one.id)).toEqual(['file', 'http-sink', 'sqlite', 'site']);
+    const rows = ['sqlite', 'postgres', 'mysql', 'redis'];
+    const messages = ['http-sink', 'amqp', 'nats', 'mqtt', 'smtp'];
+    const ids = listCanaries().map((one) => one.id);
+    expect(ids.sort()).toEqual(['file', 'site', ...rows, ...messages].sort());
     expect(() => canaryKind('sqlit')).toThrow('did you mean "sqlite"?');
   });
 
