@@ -42,7 +42,9 @@ const tables: Tables = {
   ],
 
   packages: {
+    '@nats-io/transport-node': ['canary/kinds/nats'],
     '@hono/node-server': ['gateway', 'lab', 'baseline'],
+    amqplib: ['canary/kinds/amqp'],
     'better-sqlite3': ['campaign/store', 'canary/kinds', 'gateway'],
     canonicalize: ['model'],
     chalk: ['cli', 'report'],
@@ -51,9 +53,15 @@ const tables: Tables = {
     execa: ['canary', 'target', 'gateway', 'campaign'],
     'fast-check': ['model', 'mutation'],
     hono: ['report', 'gateway', 'lab', 'baseline'],
+    ioredis: ['canary/kinds/redis'],
     'jsonpath-rfc9535': ['mutation', 'canary', 'target'],
     'log-update': ['cli'],
+    mqtt: ['canary/kinds/mqtt'],
+    mysql2: ['canary/kinds/mysql'],
     'p-queue': ['campaign'],
+    pg: ['canary/kinds/postgres'],
+    'postal-mime': ['canary/kinds/smtp'],
+    'smtp-server': ['canary/kinds/smtp'],
     'string-width': ['report', 'cli'],
     undici: ['canary', 'review', 'baseline', 'target', 'lab', 'gateway', 'campaign'],
     // model/ holds the one reader that maps every mistake in a document to its line; baselines and scenarios share it.

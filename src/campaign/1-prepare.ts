@@ -47,6 +47,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   const work = join(folder, 'world');
   mkdirSync(work, { recursive: true });
   const canaries = await openCanaries(options, work, teardown);
+  for (const [name, password] of passwordsOf(canaries)) redactor.add(name, password);
   const watch = new Watch(canaries);
   teardown.add('the watch', async () => watch.dispose());
 
@@ -123,6 +124,16 @@ async function openCanaries({ scenario }: CampaignOptions, work: string, teardow
     canaries.push(canary);
   }
   return canaries;
+}
+
+/** Passwords in the addresses of servers, which may turn up in what a target answers. */
+function passwordsOf(canaries: readonly Canary[]): [string, string][] {
+  return canaries.flatMap(({ name, facts }) =>
+    Object.values(facts).flatMap((fact): [string, string][] => {
+      const password = URL.canParse(fact) ? decodeURIComponent(new URL(fact).password) : '';
+      return password === '' ? [] : [[`canary ${name}`, password]];
+    }),
+  );
 }
 
 interface Fillings {

@@ -6,7 +6,9 @@ import { samePlan } from '../mutation/apply.ts';
 import type { Operator } from '../mutation/operator.ts';
 import type { ScenarioBaseline } from '../scenario/scenario.ts';
 import { groundOf } from './mutants.ts';
+import { provenByControls, proveSensor } from './prove-sensor.ts';
 import { runTrials } from './run-trials.ts';
+import { measuredSettle } from './settle-window.ts';
 import { type Stage, tenantsOf } from './stage.ts';
 import type { TrialResult, TrialSpec } from './trial.ts';
 
@@ -69,9 +71,8 @@ export async function control(stage: Stage, operators: readonly Operator[]): Pro
     permitted: 0,
     happened: 0,
   };
-  const blind = result.sensors.find((s) => !s.proven);
-  if (blind !== undefined)
-    return { ...result, blocked: `canary ${blind.canary} is not to be trusted: ${blind.why ?? 'it was not proven'}` };
+  const blind = unproven(result.sensors);
+  if (blind !== undefined) return { ...result, blocked: blind };
   const { baselines } = stage.scenario;
   const controls = await runTrials(
     stage,
@@ -79,6 +80,10 @@ export async function control(stage: Stage, operators: readonly Operator[]): Pro
   );
   stage.settleMs = stage.scenario.settleMs ?? measuredSettle(controls, result.sensors);
   stage.store.addTrials('control', controls);
+  const seen = new Set(controls.flatMap((r) => r.effects.map((e) => e.canary)));
+  result.sensors = provenByControls(result.sensors, stage.canaries, seen);
+  const unseen = unproven(result.sensors);
+  if (unseen !== undefined) return { ...result, blocked: unseen };
   for (const baseline of baselines) {
     const runs = controls.filter((r) => r.spec.baseline === baseline);
     const ok = runs.every(reproduces);
@@ -130,16 +135,9 @@ function whyNot(runs: readonly TrialResult[]): string {
     : `${witness.expected}, but ${witness.observed}`;
 }
 
-/** The longer of sensor latency and twice the slowest effect of the controls, never shorter than one round of reading. */
-function measuredSettle(controls: readonly TrialResult[], sensors: Control['sensors']): number {
-  const latencies = controls.flatMap((r) =>
-    r.effects.map((e) => {
-      const cause = r.facts.filter((f) => f.start <= e.at + 3).at(-1);
-      return cause === undefined ? 0 : Math.max(0, e.at - cause.end);
-    }),
-  );
-  const slowest = Math.max(0, ...latencies);
-  return Math.ceil(Math.max(30, 2 * slowest, ...sensors.map((s) => s.latencyMs)));
+function unproven(sensors: Control['sensors']): string | undefined {
+  const blind = sensors.find((s) => !s.proven);
+  return blind && `canary ${blind.canary} is not to be trusted: ${blind.why ?? 'it was not proven'}`;
 }
 
 /** Each sensor is tripped twice alike and must read two for that trial, none for its neighbour. */
@@ -155,31 +153,7 @@ async function proveSensors(stage: Stage): Promise<CampaignRecord['sensors']> {
   stage.watch.follow(trials.map((t) => t.marker));
   stage.store.armed(trials);
   const rows: CampaignRecord['sensors'] = [];
-  for (const canary of stage.canaries) {
-    const row = { canary: canary.name, kind: canary.kind, senses: [...canary.senses] };
-    try {
-      await canary.arm(trials);
-      const start = Date.now();
-      let latencyMs = 0;
-      const stop = stage.watch.onEffect((effect) => {
-        if (effect.canary === canary.name) latencyMs = Math.max(latencyMs, Date.now() - Math.max(start, effect.at));
-      });
-      await canary.trip(tripped, 2);
-      await stage.watch.readAfter(Date.now() + 10);
-      stop();
-      const seen = stage.watch.effectsOf(tripped.marker).filter((e) => e.canary === canary.name).length;
-      const other = stage.watch.effectsOf(silent.marker).filter((e) => e.canary === canary.name).length;
-      const why =
-        seen !== 2
-          ? `tripped twice, it read ${seen}`
-          : other !== 0
-            ? `its neighbour read ${other} without being touched`
-            : stage.watch.failed().get(canary.name)?.message;
-      rows.push({ ...row, proven: why === undefined, latencyMs, ...(why === undefined ? {} : { why }) });
-    } catch (error) {
-      rows.push({ ...row, proven: false, latencyMs: 0, why: error instanceof Error ? error.message : String(error) });
-    }
-  }
+  for (const canary of stage.canaries) rows.push(await proveSensor(canary, stage.watch, tripped, silent));
   const left = [];
   for (const canary of stage.canaries) left.push(...(await canary.disarm(trials)));
   for (const t of trials) stage.watch.release(t.marker);

@@ -8,7 +8,8 @@ import { controlSpec, reproduces } from './2-control.ts';
 import type { Progress } from './campaign.ts';
 import { needsWorldAlone } from './leases.ts';
 import type { PlannedMutant } from './mutants.ts';
-import { type Batch, runTrials, startBatch } from './run-trials.ts';
+import { type Batch, runTrials, sensorTrouble, startBatch } from './run-trials.ts';
+import { followLatency } from './settle-window.ts';
 import type { Stage } from './stage.ts';
 import { liveOutcome, type StoredOutcome } from './store/stored-trial.ts';
 import type { TrialResult, TrialSpec } from './trial.ts';
@@ -107,6 +108,7 @@ async function believed(stage: Stage, results: readonly TrialResult[], explored:
   const closing = results.filter((r) => r.spec.mutant.origin === 'control');
   let trials = results.filter((r) => r.spec.mutant.origin !== 'control');
   if (stage.signal.aborted) return trials;
+  followLatency(stage, closing);
   if (stage.watch.strays().length > 0) {
     trials = await runTrials(
       stage,
@@ -139,7 +141,7 @@ async function believed(stage: Stage, results: readonly TrialResult[], explored:
   );
   const lost = second.filter((r) => !reproduces(r));
   if (lost.length === 0) return trials;
-  explored.stopped = `the unmodified baseline ${lost[0]?.spec.baseline.id} no longer reproduces (${lost[0]?.judgement.why ?? lost[0]?.judgement.fingerprints[0]})`;
+  explored.stopped = `the unmodified baseline ${lost[0]?.spec.baseline.id} no longer reproduces (${sensorTrouble(stage) ?? lost[0]?.judgement.why ?? lost[0]?.judgement.fingerprints[0]})`;
   stage.note(explored.stopped);
   return unlessSeen(trials, 'no-control');
 }

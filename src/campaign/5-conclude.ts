@@ -17,7 +17,7 @@ import { clauseCells, coverageCells } from './coverage.ts';
 import { exitOf } from './exit.ts';
 import { withoutSubsumed } from './hits.ts';
 import type { MutantList } from './mutants.ts';
-import { runTrials } from './run-trials.ts';
+import { runTrials, sensorTrouble } from './run-trials.ts';
 import type { Stage } from './stage.ts';
 import { sweepAtEnd } from './sweep.ts';
 import { vacuityOf } from './vacuity.ts';
@@ -180,7 +180,7 @@ async function lastControl(stage: Stage, c: Concluding): Promise<string | undefi
   );
   const failed = runs.find((r) => !reproduces(r));
   if (failed === undefined) return undefined;
-  return `the unmodified baseline ${failed.spec.baseline.id} no longer reproduces after the campaign (${failed.judgement.why ?? failed.judgement.fingerprints[0]})`;
+  return `the unmodified baseline ${failed.spec.baseline.id} no longer reproduces after the campaign (${sensorTrouble(stage) ?? failed.judgement.why ?? failed.judgement.fingerprints[0]})`;
 }
 
 function surfaceOf(f: Finding): string {

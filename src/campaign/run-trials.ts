@@ -1,4 +1,8 @@
+import type { Canary } from '../canary/canary.ts';
+import type { Trial } from '../canary/resource.ts';
 import type { Effect } from '../model/effect.ts';
+import { CanaryError } from '../model/errors.ts';
+import type { Leftover } from '../model/finding.ts';
 import type { JsonValue } from '../model/json.ts';
 import { placeholdersIn } from '../model/placeholder.ts';
 import { withdraw } from '../oracle/judge.ts';
@@ -52,8 +56,8 @@ export async function startBatch(
   const canaryTrials = trials.map((t) => t.canaryTrial);
   stage.watch.follow(canaryTrials.map((t) => t.marker));
   stage.store.armed(canaryTrials);
-  for (const canary of stage.canaries)
-    await canary.arm(trials.filter((t) => names(t, canary.name)).map((t) => t.canaryTrial));
+  const unarmed = await arm(stage, trials);
+  if (unarmed !== undefined) return lostBatch(stage, trials, unarmed);
   for (const trial of trials) stage.model.register(scriptOf(trial));
   const sending = sendTrials(stage, asked, options);
   const results = sending.then(async () => {
@@ -64,6 +68,37 @@ export async function startBatch(
   // The caller awaits `results`; until then a failure must not count as unhandled.
   results.catch(() => undefined);
   return { results, sent: sending, clear: () => clear(stage, trials) };
+}
+
+/** Plants what the trials need. Answers what a canary says that cannot any more: its database may be gone. */
+async function arm(stage: Stage, trials: readonly RunningTrial[]): Promise<CanaryError | undefined> {
+  try {
+    for (const canary of stage.canaries)
+      await canary.arm(trials.filter((t) => names(t, canary.name)).map((t) => t.canaryTrial));
+    return undefined;
+  } catch (error) {
+    if (error instanceof CanaryError && error.exit === 3) return error;
+    throw error;
+  }
+}
+
+/** Nothing is sent where nothing would be seen. */
+function lostBatch(stage: Stage, trials: readonly RunningTrial[], why: CanaryError): Batch {
+  stage.note(why.message);
+  const results = trials.map((t) => {
+    const result = judgeTrial(stage, t, [], []);
+    return {
+      ...result,
+      judgement: { ...result.judgement, ...withdraw(result.judgement, 'unsettled'), why: 'unsettled' as const },
+    };
+  });
+  return { results: Promise.resolve(results), sent: Promise.resolve(), clear: () => clear(stage, trials) };
+}
+
+/** What a canary that cannot be read says. */
+export function sensorTrouble(stage: Stage): string | undefined {
+  const [first] = stage.watch.failed();
+  return first && `canary ${first[0]} cannot be read: ${first[1].message}`;
 }
 
 /** Only what a plan can name is planted: nothing else of this trial can be reached. */
@@ -134,11 +169,13 @@ async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<Tr
     await stage.audit?.read();
     results = results.map((r, i) => (missing[i] === true ? judgeNow(stage, trials[i] as RunningTrial) : r));
   }
-  if (stage.watch.failed().size > 0)
-    results = results.map((r) =>
-      r.judgement.verdict === 'violated' ? r : { ...r, judgement: withdraw(r.judgement, 'unsettled') },
-    );
-  return results;
+  const now = Date.now();
+  const isFailed = stage.watch.failed().size > 0;
+  return results.map((r) => {
+    const unseen = isFailed || stage.watch.blind(r.facts[0]?.start ?? now, now).length > 0;
+    if (!unseen || r.judgement.verdict === 'violated') return r;
+    return { ...r, judgement: withdraw(r.judgement, 'unsettled') };
+  });
 }
 
 function judgeNow(stage: Stage, trial: RunningTrial): TrialResult {
@@ -155,8 +192,20 @@ async function clear(stage: Stage, trials: readonly RunningTrial[]): Promise<voi
     stage.audit?.forget(marker);
   }
   const left = [];
-  for (const canary of stage.canaries)
-    left.push(...(await canary.disarm(trials.filter((t) => names(t, canary.name)).map((t) => t.canaryTrial))));
+  for (const canary of stage.canaries) {
+    const own = trials.filter((t) => names(t, canary.name)).map((t) => t.canaryTrial);
+    left.push(...(await disarm(canary, own)));
+  }
   for (const { marker } of canaryTrials) stage.watch.release(marker);
   stage.store.disarmed(canaryTrials, left);
+}
+
+/** What cannot be taken away is on record, and keeps nothing else from being taken away. */
+async function disarm(canary: Canary, trials: readonly Trial[]): Promise<Leftover[]> {
+  try {
+    return await canary.disarm(trials);
+  } catch (error) {
+    if (!(error instanceof CanaryError)) throw error;
+    return [{ canary: canary.name, what: `what ${trials.length} trials planted`, state: 'left', why: error.message }];
+  }
 }

@@ -62,13 +62,15 @@ function choose(
 
 /** Finds both owners of an effect: of the resource touched and of the arguments written. */
 export function attribute(raw: RawEffect, inFlight: Markers): Effect {
-  const { texts, ...seen } = raw;
+  const { texts, leased, ...seen } = raw;
   const resource = ownerOf(texts.resource, inFlight);
   const argument = ownerOfAll(texts.arguments, inFlight, resource?.marker);
   const rewritten = [resource, argument].find((owner) => owner !== undefined && owner.how !== 'exact');
   const effect: Effect = { ...seen, attribution: rewritten?.how ?? 'exact' };
   if (resource !== undefined) effect.marker = resource.marker;
   if (argument !== undefined) effect.argumentMarker = argument.marker;
+  if (resource === undefined && argument === undefined && leased !== undefined && inFlight.has(leased))
+    return { ...effect, marker: leased, attribution: 'leased' };
   return effect;
 }
 

@@ -5,6 +5,8 @@ import type { CanaryResource, Trial } from './resource.ts';
 
 /** What a sensor saw, before anybody asked whose it is. Markers are searched in `texts`. */
 export type RawEffect = Omit<Effect, 'marker' | 'argumentMarker' | 'attribution'> & {
+  /** The trial to which the resource was lent, where no marker fits its name. */
+  leased?: string;
   texts: {
     /** Names the resource touched. */
     resource: string;
@@ -12,6 +14,12 @@ export type RawEffect = Omit<Effect, 'marker' | 'argumentMarker' | 'attribution'
     arguments: string[];
   };
 };
+
+/** A time (milliseconds since the epoch) of which a sensor will never know what happened. */
+export interface Blindness {
+  from: number;
+  to: number;
+}
 
 export interface CanaryContext {
   /** Folder of this campaign; relative paths of definitions are meant from here. */
@@ -44,6 +52,8 @@ export interface Canary {
   name: string;
   kind: string;
   senses: readonly Sense[];
+  /** Nothing may be planted or tripped: that this sensor works is seen in the controls only. */
+  readOnly?: boolean;
   /** What a target's start arguments may name as `${canary.NAME.fact}`. */
   facts: Readonly<Record<string, string>>;
   /** Pure. In the order id, decoy, foreign. */
@@ -58,5 +68,9 @@ export interface Canary {
   disarm(trials: readonly Trial[]): Promise<Leftover[]>;
   /** Removes everything that carries a marker for which `owns` says so (default: any valid one), also of a campaign that died. */
   sweep(owns?: (marker: string) => boolean): Promise<Leftover[]>;
+  /** When it could not see, so far, though it sees again. Absent where nothing is lost with a connection. */
+  blind?(): readonly Blindness[];
+  /** How far the clock that dates its effects is ahead, in milliseconds; absent where that clock is Retcon's own. */
+  skew?(): Promise<number>;
   close(): Promise<void>;
 }

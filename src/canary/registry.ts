@@ -2,13 +2,32 @@ import type { Sense } from '../model/effect.ts';
 import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { CanaryKind } from './canary.ts';
+import { amqp } from './kinds/amqp/index.ts';
 import { file } from './kinds/file/index.ts';
 import { httpSink } from './kinds/http-sink/index.ts';
+import { mqtt } from './kinds/mqtt/index.ts';
+import { mysql } from './kinds/mysql/index.ts';
+import { nats } from './kinds/nats/index.ts';
+import { postgres } from './kinds/postgres/index.ts';
+import { redis } from './kinds/redis/index.ts';
 import { site } from './kinds/site/index.ts';
+import { smtp } from './kinds/smtp/index.ts';
 import { sqlite } from './kinds/sqlite/index.ts';
 
 /** Every kind of canary. */
-export const CANARY_KINDS: readonly CanaryKind[] = [file, httpSink, sqlite, site];
+export const CANARY_KINDS: readonly CanaryKind[] = [
+  file,
+  httpSink,
+  sqlite,
+  site,
+  postgres,
+  mysql,
+  redis,
+  amqp,
+  nats,
+  mqtt,
+  smtp,
+];
 
 /** Throws UsageError, with the nearest match, for a kind that is not there. */
 export function canaryKind(id: string): CanaryKind {

@@ -92,6 +92,14 @@ export class Watch {
     return new Map(this.#readers.flatMap(({ canary, error }) => (error === undefined ? [] : [[canary.name, error]])));
   }
 
+  /** Canaries that could not see at some time between these two, and never will. */
+  blind(from: number, to: number): string[] {
+    return this.#readers.flatMap(({ canary }) => {
+      const dark = canary.blind?.().some((one) => one.from <= to && one.to >= from) === true;
+      return dark ? [canary.name] : [];
+    });
+  }
+
   /** Stops reading and lets go of everybody who waits. The canaries stay open. */
   dispose(): void {
     this.#disposed = true;

@@ -30,6 +30,13 @@ export const COMMANDS: readonly CommandLine[] = [
     load: async (io) => (await import('./commands/run.ts')).runCommand(io),
   },
   {
+    name: 'doctor',
+    group: 'Start:',
+    usage: '[options] [scenario]',
+    summary: 'prove the canaries of a scenario, or sweep what was left',
+    load: async (io) => (await import('./commands/doctor.ts')).doctorCommand(io),
+  },
+  {
     name: 'replay',
     group: 'Findings:',
     usage: '[options] <finding> [-- start arguments]',

@@ -1,5 +1,6 @@
 import { UsageError } from '../model/errors.ts';
 import { parseWeaknesses } from './registry.ts';
+import type { OtherTables } from './world.ts';
 
 /** How a gateway is started. Everything has a default but what it cannot guess. */
 export interface GatewayOptions {
@@ -19,6 +20,8 @@ export interface GatewayOptions {
   contexts?: string | undefined;
   scratch?: string | undefined;
   notes?: string | undefined;
+  /** Tables that are kept elsewhere than in a SQLite file of their own, by whoever embeds the gateway. */
+  tables?: OtherTables | undefined;
   /** Origins that may be fetched from; none when absent. */
   egress?: readonly string[] | undefined;
   /** URL to which messages are posted. */

@@ -89,6 +89,7 @@ function assemble(
 ): { gateway: Gateway; world: World } {
   const [key] = keys;
   const places = {
+    tables: options.tables ?? {},
     refunds: options.refunds ?? join(data, 'refunds.db'),
     customers: options.customers ?? join(data, 'customers.db'),
     deployments: options.deployments ?? join(data, 'deployments.db'),

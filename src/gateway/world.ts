@@ -72,7 +72,11 @@ CREATE TABLE IF NOT EXISTS boards(board TEXT PRIMARY KEY, tenant TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS notices(id INTEGER PRIMARY KEY AUTOINCREMENT, board TEXT NOT NULL, text TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT NOT NULL, at INTEGER NOT NULL);
 `;
 
+/** Tables that are not in a SQLite file of their own. */
+export type OtherTables = Partial<Pick<World, 'refunds' | 'deployments'>>;
+
 export interface WorldPlaces {
+  tables: OtherTables;
   /** SQLite files. */
   refunds: string;
   customers: string;
@@ -91,14 +95,14 @@ export interface WorldPlaces {
 
 /** Opens the places the tools act on, and makes what is missing. */
 export function openWorld(places: WorldPlaces, network: Dispatcher, weak: Weaknesses): World {
-  const refunds = openDatabase(places.refunds);
+  const refunds = places.tables.refunds ?? openDatabase(places.refunds);
   refunds.exec(REFUNDS_SCHEMA);
   const customers = openDatabase(places.customers);
   customers.exec(CUSTOMERS_SCHEMA);
   const customersReader = new SQLite(places.customers, { readonly: true, timeout: 5000 });
   const secrets = openDatabase(places.secrets);
   secrets.exec(SECRETS_SCHEMA);
-  const deployments = openDatabase(places.deployments);
+  const deployments = places.tables.deployments ?? openDatabase(places.deployments);
   deployments.exec(DEPLOYMENTS_SCHEMA);
   const accounts = openDatabase(places.accounts);
   accounts.exec(ACCOUNTS_SCHEMA);

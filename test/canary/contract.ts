@@ -3,28 +3,43 @@ import { attribute, ownersOf } from '../../src/canary/attribution.ts';
 import type { Canary } from '../../src/canary/canary.ts';
 import { canaryKind } from '../../src/canary/registry.ts';
 import type { Trial } from '../../src/canary/resource.ts';
+import { Watch } from '../../src/canary/watch.ts';
 import { named, newTrial, open, tempFolder, touching } from './fixture.ts';
+
+type Later<T> = T | Promise<T>;
 
 export interface Subject {
   kind: string;
+  /** Tells subjects of one kind apart. */
+  what?: string;
   definition: object;
   /** What a target does to a resource; undefined for a kind that senses nothing by itself. */
-  effect?: (canary: Canary, resource: string, trial: Trial) => Promise<void> | void;
+  effect?: (canary: Canary, resource: string, trial: Trial) => Later<void>;
   /** What stands in the world of the canary that carries any of these texts. */
-  carrying: (canary: Canary, texts: string[]) => string[];
+  carrying: (canary: Canary, texts: string[]) => Later<string[]>;
   /** Somebody else plants or changes something of their own. Answers how to see that it is still there. */
-  somebodyElse: (canary: Canary) => Promise<() => boolean> | (() => boolean);
+  somebodyElse: (canary: Canary) => Later<() => Later<boolean>>;
+  /** Empties a world that outlives a canary. */
+  reset?: () => Promise<void>;
+  /** Nobody else can open the same. */
+  alone?: boolean;
+  /** A world that begins and ends with its canary. */
+  ownWorld?: boolean;
+  /** Cuts the connection of the canary, and lets it connect again. */
+  outage?: { cut(): Promise<void>; mend(): Promise<void> };
 }
 
 /** The laws of every kind of canary. */
-export function canaryContract({ kind, definition, effect, carrying, somebodyElse }: Subject): void {
-  describe(`${kind}: the contract`, () => {
+export function canaryContract(subject: Subject): void {
+  const { kind, what = '', definition, effect, carrying, somebodyElse, reset, ownWorld, alone, outage } = subject;
+  describe(`${[kind, what].filter(Boolean).join(', ')}: the contract`, () => {
     const folder = { path: '', remove() {} };
     let canary: Canary;
     let trial: Trial;
 
     beforeEach(async () => {
       Object.assign(folder, tempFolder());
+      await reset?.();
       canary = await open(kind, 'subject', definition, folder.path);
       trial = newTrial();
     });
@@ -84,7 +99,10 @@ export function canaryContract({ kind, definition, effect, carrying, somebodyEls
       const [one] = await canary.read();
       if (canary.senses.includes('principal')) expect(one?.principal).toBe('retcon-trip');
       if (canary.senses.includes('tenant')) expect(one?.tenant).toBe('acme');
-      if (canary.senses.includes('arguments')) expect(JSON.stringify(one?.arguments)).toContain(`trip-${trial.marker}`);
+      if (canary.senses.includes('attempt')) expect(one?.attempt).toBe('retcon-trip');
+      // Of what is gone it can only tell what it was.
+      if (canary.senses.includes('arguments') && one?.kind !== 'deletion')
+        expect(JSON.stringify(one?.arguments)).toContain(`trip-${trial.marker}`);
     });
 
     it.runIf(effect)('sees what a target does, and keeps two trials apart', async () => {
@@ -114,18 +132,18 @@ export function canaryContract({ kind, definition, effect, carrying, somebodyEls
         new Set(hit.map((one) => one.marker)),
       );
       await canary.disarm(many);
-      expect(carrying(canary, [...markers])).toEqual([]);
+      expect(await carrying(canary, [...markers])).toEqual([]);
     });
 
     it('is clean after disarming, and leaves other trials armed', async () => {
       const other = newTrial();
       await canary.arm([trial, other]);
-      const planted = carrying(canary, [other.marker]);
+      const planted = await carrying(canary, [other.marker]);
       await effect?.(canary, named(canary, trial), trial);
       const leftovers = await canary.disarm([trial]);
       expect(leftovers.filter((one) => one.state === 'left')).toEqual([]);
-      expect(carrying(canary, [trial.marker])).toEqual([]);
-      expect(carrying(canary, [other.marker])).toEqual(planted);
+      expect(await carrying(canary, [trial.marker])).toEqual([]);
+      expect(await carrying(canary, [other.marker])).toEqual(planted);
       // What happened just before is not lost, and disarming is no effect of its own.
       expect(await canary.read()).toHaveLength(effect === undefined ? 0 : 1);
       await canary.trip(other, 2);
@@ -137,24 +155,59 @@ export function canaryContract({ kind, definition, effect, carrying, somebodyEls
       const stillThere = await somebodyElse(canary);
       for (const one of await canary.read()) expect(ownersOf(attribute(one, new Set([trial.marker])))).toEqual([]);
       await canary.disarm([trial]);
-      expect(stillThere()).toBe(true);
+      expect(await stillThere()).toBe(true);
     });
 
     it('sweeps after a crash what carries a marker, and nothing else', async () => {
       const stillThere = await somebodyElse(canary);
       await canary.arm([trial]);
       await effect?.(canary, named(canary, trial, 'decoy'), trial);
-      const second = await open(kind, 'subject', definition, folder.path);
+      const second = alone === true ? undefined : await open(kind, 'subject', definition, folder.path);
       try {
-        const world = kind === 'http-sink' ? canary : second;
+        const world = ownWorld === true || second === undefined ? canary : second;
         const leftovers = await world.sweep();
         expect(leftovers.every((one) => one.state === 'removed')).toBe(true);
-        expect(carrying(world, [trial.marker])).toEqual([]);
+        expect(await carrying(world, [trial.marker])).toEqual([]);
         expect(await world.sweep()).toEqual([]);
-        expect(stillThere()).toBe(true);
+        expect(await stillThere()).toBe(true);
       } finally {
-        await second.close();
+        await second?.close();
       }
     });
+
+    it.runIf(outage && effect)(
+      'says while its connection is lost that it sees nothing, and what it missed',
+      async () => {
+        await canary.arm([trial]);
+        const watch = new Watch([canary], { patience: 200 });
+        watch.follow([trial.marker]);
+        try {
+          await watch.readAfter(Date.now());
+          expect(watch.failed().size).toBe(0);
+          const during = Date.now();
+          await outage!.cut();
+          await effect!(canary, named(canary, trial), trial);
+          await watch.readAfter(Date.now());
+          expect([...watch.failed().keys()]).toEqual(['subject']);
+          await outage!.mend();
+          await expect
+            .poll(() => watch.readAfter(Date.now()).then(() => watch.failed().size), { timeout: 15_000 })
+            .toBe(0);
+          // It is seen after all, or the time in which it happened is known to be dark.
+          const seen = watch.effectsOf(trial.marker).length;
+          expect([seen, watch.blind(during, Date.now())]).toEqual(seen === 1 ? [1, []] : [0, ['subject']]);
+          const next = newTrial();
+          watch.follow([next.marker]);
+          const after = Date.now();
+          await canary.arm([next]);
+          await canary.trip(next, 2);
+          await watch.readAfter(Date.now());
+          expect(watch.effectsOf(next.marker)).toHaveLength(2);
+          expect(watch.blind(after, Date.now())).toEqual([]);
+        } finally {
+          watch.dispose();
+        }
+      },
+    );
   });
 }

@@ -204,16 +204,25 @@ describe('http-sink', () => {
 
 describe('registry', () => {
   it('lists every kind, and finds the nearest one', () => {
-    expect(listCanaries().map((one) => one.id)).toEqual(['file', 'http-sink', 'sqlite', 'site']);
+    const rows = ['sqlite', 'postgres', 'mysql', 'redis'];
+    const messages = ['http-sink', 'amqp', 'nats', 'mqtt', 'smtp'];
+    const ids = listCanaries().map((one) => one.id);
+    expect(ids.sort()).toEqual(['file', 'site', ...rows, ...messages].sort());
     expect(() => canaryKind('sqlit')).toThrow('did you mean "sqlite"?');
   });
 
   it('opens every shipped definition', async () => {
     const shipped = new URL('../../canaries/', import.meta.url);
     const names = readdirSync(shipped).filter((name) => name.endsWith('.yaml'));
-    expect(names.sort()).toEqual(['customers.yaml', 'deployments.yaml', 'files.yaml', 'outbox.yaml', 'refunds.yaml']);
+    let opened = 0;
     for (const name of names) {
       const { kind, ...definition } = parse(readFileSync(new URL(name, shipped), 'utf8'));
+      // Those that need a server are opened by the tests of services.
+      if (definition.url !== undefined) {
+        canaryKind(kind).schema.parse(definition);
+        continue;
+      }
+      opened++;
       const canary = await open(kind, name.replace('.yaml', ''), definition, folder.path);
       const trial = newTrial();
       await canary.arm([trial]);
@@ -223,6 +232,7 @@ describe('registry', () => {
       expect(await canary.sweep(), name).toEqual([]);
       await canary.close();
     }
+    expect(opened).toBe(6);
     expect(() => canaryKind('file').schema.parse({ foldr: 'x' })).toThrow();
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Canary } from '../../src/canary/canary.ts';
+import { sendMail } from '../../src/canary/kinds/smtp/send-mail.ts';
 import { canaryContract } from './contract.ts';
 import { CUSTOMERS, REFUNDS } from './fixture.ts';
 
@@ -59,6 +60,7 @@ canaryContract({
 
 canaryContract({
   kind: 'sqlite',
+  what: 'disclosure',
   definition: CUSTOMERS,
   carrying: rowsCarrying(['customers']),
   somebodyElse: (canary) => {
@@ -95,6 +97,7 @@ async function send(canary: Canary, body: object): Promise<void> {
 
 canaryContract({
   kind: 'http-sink',
+  ownWorld: true,
   definition: {},
   effect: (canary, to, trial) =>
     send(canary, { to, body: `${trial.marker}-main0x0`, principal: 'alice', tenant: 'acme', operation: 'op-1' }),
@@ -104,3 +107,22 @@ canaryContract({
     return () => true;
   },
 });
+
+canaryContract({
+  kind: 'smtp',
+  ownWorld: true,
+  definition: { principal: 'x-principal', tenant: 'x-tenant' },
+  effect: (canary, to, trial) => {
+    const headers = { 'X-Principal': 'alice', 'X-Tenant': 'acme' };
+    return sendMail(portOf(canary), { to, subject: 'hello', body: `${trial.marker}-main0x0`, headers });
+  },
+  carrying: () => [],
+  somebodyElse: async (canary) => {
+    await sendMail(portOf(canary), { to: 'zoe@sink.test', subject: 'hello', body: 'from zoe', headers: {} });
+    return () => true;
+  },
+});
+
+function portOf(canary: Canary): { host: string; port: number } {
+  return { host: '127.0.0.1', port: Number(canary.facts.port) };
+}

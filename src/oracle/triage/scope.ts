@@ -9,7 +9,7 @@ export interface ScopeInput {
   cells: readonly ClauseCount[];
   /** Operators, or systematic mutants, that were not tried. */
   operatorsNotTried: readonly string[];
-  sensors: readonly { canary: string; senses: readonly string[] }[];
+  sensors: readonly { canary: string; senses: readonly string[]; why?: string | undefined }[];
   settleMs: number;
   openQuestions: readonly string[];
   contract: Contract['source'];
@@ -75,11 +75,12 @@ function left(c: ClauseCount): string {
   return c.inconclusive === 0 ? '' : ` (${c.inconclusive} inconclusive)`;
 }
 
-function blindness({ canary, senses }: { canary: string; senses: readonly string[] }): string {
+function blindness({ canary, senses, why }: ScopeInput['sensors'][number]): string {
   const blind = SENSES.filter((sense) => !senses.includes(sense));
+  const how = why === undefined ? '' : ` ${canary}: ${why}.`;
   return blind.length === 0
-    ? `The sensor ${canary} sees all that a sensor can tell.`
-    : `The sensor ${canary} does not see: ${blind.join(', ')}.`;
+    ? `The sensor ${canary} sees all that a sensor can tell.${how}`
+    : `The sensor ${canary} does not see: ${blind.join(', ')}.${how}`;
 }
 
 /** The rule of three: with no event in n trials, the rate is below 3/n with 95% confidence. */

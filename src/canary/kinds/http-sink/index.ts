@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CanaryError } from '../../../model/errors.ts';
-import { type Canary, defineKind, type RawEffect } from '../../canary.ts';
+import { type Canary, defineKind } from '../../canary.ts';
+import { effectOfMessage } from '../../message/message-effect.ts';
+import { Ring } from '../../message/ring.ts';
 import { resourcesOf, type Trial } from '../../resource.ts';
-import { fieldsOf, fieldText } from './message.ts';
-import { Ring } from './ring.ts';
 import { type Posted, startSink } from './sink-server.ts';
 
 /** Messages kept between two reads. */
@@ -63,7 +63,7 @@ function sinkCanary(
       // What was lost can never be judged, so this does not heal.
       if (ring.lost > 0)
         throw new CanaryError(`canary "${name}": ${ring.lost} messages came faster than they were read`);
-      return ring.take().map((posted) => effectOf(name, fields, posted));
+      return ring.take().map((posted) => effectOfMessage(name, fields, { ...posted, subject: '', headers: {} }));
     },
     async disarm() {
       return [];
@@ -84,27 +84,4 @@ async function post(name: string, url: string, message: object): Promise<void> {
   await answer.arrayBuffer();
   if (answer.status !== 202)
     throw new CanaryError(`canary "${name}": the sink answered ${answer.status} to its own message`);
-}
-
-function effectOf(name: string, fields: Definition, posted: Posted): RawEffect {
-  const body = fieldsOf(posted.body, posted.contentType);
-  const resource = fieldText(body[fields.resource]);
-  const own = new Set([fields.principal, fields.tenant]);
-  const written = Object.entries(body).filter(([field]) => !own.has(field));
-  const principal = fieldText(body[fields.principal]);
-  const tenant = fieldText(body[fields.tenant]);
-  return {
-    id: `${name}-${posted.number}`,
-    canary: name,
-    kind: 'message',
-    resource,
-    arguments: Object.fromEntries(written),
-    ...(principal === '' ? {} : { principal }),
-    ...(tenant === '' ? {} : { tenant }),
-    at: posted.at,
-    texts: {
-      resource,
-      arguments: written.filter(([field]) => field !== fields.resource).map(([, value]) => fieldText(value)),
-    },
-  };
 }

@@ -6,8 +6,9 @@ import { isMarker } from '../../../model/marker.ts';
 import { ownerOf } from '../../attribution.ts';
 import type { Canary, RawEffect } from '../../canary.ts';
 import { type CanaryResource, resourcesOf, type Trial } from '../../resource.ts';
+import { asText, type Cell, filled, keyColumn, type Row } from '../../sql/row.ts';
 import type { SqliteDefinition } from './definition.ts';
-import { asText, type Cell, filled, insert, keyColumn, quoted, type Row, rowidsWhere } from './statements.ts';
+import { insert, quoted, rowidsWhere } from './statements.ts';
 import { WatchedTable } from './watched-table.ts';
 
 /** Rows planted in one table, effects read from another (or, with `disclosure`, only honey values planted). */

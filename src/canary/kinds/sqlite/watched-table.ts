@@ -3,8 +3,9 @@ import { isMarker } from '../../../model/marker.ts';
 import { ownerOfAll } from '../../attribution.ts';
 import type { RawEffect } from '../../canary.ts';
 import type { Trial } from '../../resource.ts';
+import { asJson, asText, type Cell, filled, type Row, timeOf } from '../../sql/row.ts';
 import type { WatchDefinition } from './definition.ts';
-import { asJson, asText, type Cell, filled, insert, quoted, type Row } from './statements.ts';
+import { insert, quoted } from './statements.ts';
 
 const BATCH = 5000;
 
@@ -107,11 +108,4 @@ export class WatchedTable {
       texts: { resource, arguments: written },
     };
   }
-}
-
-/** A row was there when it was read, so a later time is a clock that is wrong. */
-function timeOf(value: Cell | undefined): number {
-  const now = Date.now();
-  const number = typeof value === 'string' && !/^\d+$/.test(value) ? Date.parse(value) : Number(value ?? Number.NaN);
-  return Number.isFinite(number) && number > 0 ? Math.min(number, now) : now;
 }

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../model/json.ts';
-import { isJsonObject } from '../../../model/json.ts';
+import type { JsonObject, JsonValue } from '../../model/json.ts';
+import { isJsonObject } from '../../model/json.ts';
 
 /** The fields of a posted body: of a JSON object, of a form, or the whole text as `body`. */
 export function fieldsOf(body: string, contentType: string): JsonObject {

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests against real servers; `servers/global-setup.ts` starts and stops them. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['test/services/**/*.test.ts'],
+    globalSetup: ['test/services/servers/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});
