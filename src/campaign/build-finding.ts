@@ -17,6 +17,7 @@ import type { Confirmed } from './4-confirm.ts';
 import { limitationOf } from './limitation.ts';
 import { Normaliser } from './normalise.ts';
 import { replayCommand } from './replay-command.ts';
+import { sourcePlaceOf } from './source-place.ts';
 
 /** A finding as reports show it; its cause is filled in when all findings are known. */
 export function buildFinding(c: Confirmed, variants: number, trust: Trust, folder: string): Finding {
@@ -91,6 +92,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     ...finding,
     id: findingId(c.fingerprint),
     fingerprint: c.fingerprint,
+    place: sourcePlaceOf(c.mutant.baseline, actions, witness.action),
     recipe,
     plan: c.mutant.plan,
     replay,

@@ -59,6 +59,10 @@ export const findingStep = z.strictObject({
   exchanges: z.array(exchange),
 });
 
+/** A line of a file of the user's repository, by its path from the root of that repository. */
+const sourcePlace = z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() });
+export type SourcePlace = z.infer<typeof sourcePlace>;
+
 export const findingSchema = z.strictObject({
   id: z.string().describe('F- and 8 hex digits of the fingerprint'),
   fingerprint: z.string(),
@@ -68,6 +72,7 @@ export const findingSchema = z.strictObject({
   title: z.string().describe('one sentence: what happened that authority refuses'),
   cause: z.string().describe('id of the cause it belongs to'),
   baseline: z.string(),
+  place: sourcePlace.optional().describe('where the recorded step stands that the sequence abuses'),
   recipe,
   confirmed: z.strictObject({ n: z.int(), of: z.int() }).describe('runs of the reduced mutant in which it fired'),
   control: z

@@ -93,3 +93,21 @@ export function jsonText(json: string): string {
     ).join('');
   });
 }
+
+/** For a plain message of SARIF: nothing of the text is an embedded link or a placeholder. */
+export function sarifText(text: string): string {
+  return (visible(text).trim() || '(empty)')
+    .replace(/[[\]\\]/g, '\\$&')
+    .replaceAll('{', '‹')
+    .replaceAll('}', '›');
+}
+
+/** For the message of a workflow command of GitHub: the runner decodes it to the text as it is shown, and no other command begins in it. */
+export function workflowText(text: string): string {
+  return (visible(text).trim() || '(empty)').replaceAll('%', '%25');
+}
+
+/** The same for a property of a workflow command, which a comma or a colon would end. */
+export function workflowProperty(text: string): string {
+  return workflowText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

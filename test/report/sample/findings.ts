@@ -57,6 +57,7 @@ export const changedArguments: Finding = {
     "A refund that was approved over 20.00 on one invoice was executed over 499.00 on another, because the decision's own copy of the arguments replaced what had been proposed.",
   cause: 'C-approval-1',
   baseline: 'refund-with-approval',
+  place: { file: 'scenarios/refunds/baselines/refund.yaml', line: 42, column: 5 },
   recipe: [
     {
       operator: 'change-arguments-after-approval',
