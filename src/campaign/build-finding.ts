@@ -14,6 +14,7 @@ import { rungsOf, severityOf } from '../oracle/triage/severity.ts';
 import { triageOf } from '../oracle/triage/table.ts';
 import { titleOf } from '../oracle/triage/title.ts';
 import type { Confirmed } from './4-confirm.ts';
+import { alignmentOf } from './alignment.ts';
 import { limitationOf } from './limitation.ts';
 import { Normaliser } from './normalise.ts';
 import { replayCommand } from './replay-command.ts';
@@ -68,6 +69,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     modelCalls,
     steps: stepsOf(c, actions),
     plan: c.mutant.plan,
+    alignment: alignmentOf(c.mutant.baseline.plan, c.mutant.plan),
     answers: answersFor({
       plan: evidence.plan,
       recipe,

@@ -2,6 +2,7 @@ import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { ReportFormat } from './format.ts';
 import { githubFormat } from './formats/github.ts';
+import { htmlFormat } from './formats/html.ts';
 import { jsonFormat } from './formats/json.ts';
 import { junitFormat } from './formats/junit.ts';
 import { markdownFormat } from './formats/markdown.ts';
@@ -10,6 +11,7 @@ import { terminalFormat } from './formats/terminal.ts';
 
 const FORMATS: readonly ReportFormat[] = [
   terminalFormat,
+  htmlFormat,
   markdownFormat,
   jsonFormat,
   sarifFormat,
