@@ -5,6 +5,7 @@ import { bindingSection } from '../markdown/binding.ts';
 import { causeSection } from '../markdown/causes.ts';
 import { evidenceSection } from '../markdown/evidence.ts';
 import { findingSection } from '../markdown/finding.ts';
+import { gateSection } from '../markdown/gate.ts';
 import { metricsSection } from '../markdown/metrics.ts';
 import { overview } from '../markdown/overview.ts';
 import { scopeSection } from '../markdown/scope.ts';
@@ -20,6 +21,7 @@ export const markdownFormat: ReportFormat = {
   render(record: CampaignRecord): string {
     const parts = [
       ...overview(record),
+      ...gateSection(record),
       ...causeSection(record),
       ...record.findings.flatMap(findingSection),
       ...triedSection(record),

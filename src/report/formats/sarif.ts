@@ -1,3 +1,4 @@
+import type { Finding } from '../../model/finding.ts';
 import type { CampaignRecord } from '../../model/record.ts';
 import { cut } from '../cut.ts';
 import { jsonText, sarifText } from '../escape.ts';
@@ -29,7 +30,7 @@ export const sarifFormat: ReportFormat = {
           columnKind: 'utf16CodeUnits',
           invocations: [invocation(record)],
           originalUriBaseIds: { '%SRCROOT%': { description: { text: 'The root of the repository.' } } },
-          results: findings.map(resultOf),
+          results: findings.map((finding, i) => ({ ...resultOf(finding, i), ...suppressionOf(record, finding) })),
           taxonomies: taxonomiesOf(findings),
           properties: { seed: record.seed, trials: record.trials.judged, contract: record.contract },
         },
@@ -38,6 +39,14 @@ export const sarifFormat: ReportFormat = {
     return `${jsonText(JSON.stringify(log, null, 2))}\n`;
   },
 };
+
+/** What somebody answers for is shown as closed, with the reason. */
+function suppressionOf({ gate }: CampaignRecord, { id }: Finding) {
+  const known = gate?.known.find(({ state, findings }) => state === 'known' && findings.includes(id));
+  if (known === undefined) return {};
+  const justification = sarifText(cut(`${known.reason} (${known.owner}, until ${known.expires})`, 1000));
+  return { suppressions: [{ kind: 'external', status: 'accepted', justification }] };
+}
 
 function invocation(record: CampaignRecord) {
   const { code } = record.exit;

@@ -3,6 +3,7 @@ import { bindingSection } from '../markdown/binding.ts';
 import { causeSection } from '../markdown/causes.ts';
 import { evidenceSection } from '../markdown/evidence.ts';
 import { findingSection } from '../markdown/finding.ts';
+import { gateSection } from '../markdown/gate.ts';
 import { overview } from '../markdown/overview.ts';
 import { scopeSection } from '../markdown/scope.ts';
 import { checklistSection, clauseSection } from '../markdown/tables.ts';
@@ -13,7 +14,7 @@ const MOST_BYTES = 1024 * 1024 - 4096;
 
 /** The summary of a GitHub job: causes first, then as many findings as fit, worst first; how it ends is never left out. */
 export function jobSummary(record: CampaignRecord): string {
-  const before = [...overview(record), ...causeSection(record)];
+  const before = [...overview(record), ...gateSection(record), ...causeSection(record)];
   const after = [
     ...clauseSection(record),
     ...bindingSection(record),

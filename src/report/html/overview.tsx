@@ -7,6 +7,7 @@ import { Texts } from './blocks.tsx';
 import { Causes } from './causes.tsx';
 import { Coverage } from './coverage.tsx';
 import { FindingsTable } from './findings-table.tsx';
+import { GateChecks } from './gate.tsx';
 import { Checklist, Clauses, Metrics } from './tables.tsx';
 
 export function Overview({ record, anchors }: { record: CampaignRecord; anchors: readonly string[] }) {
@@ -18,6 +19,7 @@ export function Overview({ record, anchors }: { record: CampaignRecord; anchors:
       </p>
       <Tiles record={record} />
       <Facts record={record} />
+      <GateChecks record={record} />
       <Causes record={record} anchors={anchors} />
       <FindingsTable record={record} anchors={anchors} />
       <Coverage record={record} />

@@ -1,5 +1,6 @@
 import { CLAUSE_IDS } from '../../model/clause.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { GateCheck } from '../../model/gate.ts';
 import type { CampaignRecord, CoverageCell } from '../../model/record.ts';
 import { actor, confirmedPhrase, effectPhrase, gateSentence, modelCallsPhrase, reasonsPhrase } from '../phrases.ts';
 import { placeOf } from '../place.ts';
@@ -21,7 +22,7 @@ export interface Suite {
 /** What a record is as tests. Only a finding is a failure; evidence that is missing is an error. */
 export function suitesOf(record: CampaignRecord): Suite[] {
   const suites = [
-    { name: 'gate', cases: [gateCase(record)] },
+    { name: 'gate', cases: [gateCase(record), ...(record.gate?.checks ?? []).map(checkCase)] },
     ...CLAUSE_IDS.map((clause) => ({ name: `clause ${clause}`, cases: clauseCases(record, clause) })),
     ...[...new Set(record.coverage.cells.map((cell) => cell.path))].map((path) => ({
       name: `evidence by ${path}`,
@@ -39,21 +40,30 @@ function gateCase(record: CampaignRecord): Case {
   return { name: 'exit code', outcome: code === 0 ? 'passed' : code === 1 ? 'failure' : 'error', message };
 }
 
+function checkCase({ name, ok, text }: GateCheck): Case {
+  return { name, outcome: ok ? 'passed' : 'failure', message: text };
+}
+
+function knownAs({ gate }: CampaignRecord, { id }: Finding): string | undefined {
+  return gate?.known.find(({ state, findings }) => state === 'known' && findings.includes(id))?.text;
+}
+
 /** A clause is a case as long as nothing breaks it; then each finding is one. */
 function clauseCases(record: CampaignRecord, clause: Finding['clause']): Case[] {
   const own = record.findings.filter((finding) => finding.clause === clause);
-  if (own.length > 0) return own.map(findingCase);
+  if (own.length > 0) return own.map((finding) => findingCase(finding, knownAs(record, finding)));
   const cell = record.clauses.find((one) => one.clause === clause);
   const name = `no breach of ${clause} was found`;
   if (cell === undefined || !cell.observed) return [{ name, outcome: 'skipped', message: 'not observed' }];
   return [{ name, outcome: 'passed', text: `held in ${cell.held} trials, inconclusive in ${cell.inconclusive}` }];
 }
 
-function findingCase(finding: Finding): Case {
+function findingCase(finding: Finding, known: string | undefined): Case {
   const { file, line } = placeOf(finding);
   const place = { name: `${finding.id} ${reasonsPhrase(finding)} by ${finding.witness.actionKind}`, file, line };
   if (finding.limitation !== undefined)
     return { ...place, outcome: 'skipped', message: `documented limitation: ${finding.limitation}` };
+  if (known !== undefined) return { ...place, outcome: 'skipped', message: `known: ${known}` };
   return { ...place, outcome: 'failure', message: `${finding.severity}: ${finding.title}`, text: story(finding) };
 }
 
