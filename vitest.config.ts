@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/services/**', 'test/frameworks/**', '**/node_modules/**'],
+    exclude: ['test/browser/**', 'test/services/**', 'test/frameworks/**', '**/node_modules/**'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',

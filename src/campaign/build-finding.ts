@@ -14,10 +14,12 @@ import { rungsOf, severityOf } from '../oracle/triage/severity.ts';
 import { triageOf } from '../oracle/triage/table.ts';
 import { titleOf } from '../oracle/triage/title.ts';
 import type { Confirmed } from './4-confirm.ts';
+import { alignmentOf } from './alignment.ts';
 import { limitationOf } from './limitation.ts';
 import { Normaliser } from './normalise.ts';
 import { withProbes } from './probes.ts';
 import { replayCommand } from './replay-command.ts';
+import { sourcePlaceOf } from './source-place.ts';
 
 /** A finding as reports show it; its cause is filled in when all findings are known. */
 export function buildFinding(c: Confirmed, variants: number, trust: Trust, folder: string): Finding {
@@ -69,6 +71,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     modelCalls,
     steps: stepsOf(c, actions),
     plan,
+    alignment: alignmentOf(c.mutant.baseline.plan, plan),
     answers: answersFor({
       plan: evidence.plan,
       recipe,
@@ -93,6 +96,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     ...finding,
     id: findingId(c.fingerprint),
     fingerprint: c.fingerprint,
+    place: sourcePlaceOf(c.mutant.baseline, actions, witness.action),
     recipe,
     plan,
     replay,

@@ -25,9 +25,13 @@ export function exitOf(i: ExitInput): CampaignRecord['exit'] {
     (f) => severityRank(f.severity) <= severityRank(i.failOn) && (f.limitation === undefined || i.limitationsFail),
   );
   if (i.interrupted) return { code: 130, why: 'Interrupted (exit 130): retcon run --resume goes on from here.' };
-  if (gating.length > 0)
-    return { code: 1, why: `Gate failed (exit 1): ${count(gating.length, 'finding')} at or above ${i.failOn}.` };
   const because = unproven(i);
+  if (gating.length > 0)
+    return {
+      code: 1,
+      why: `Gate failed (exit 1): ${count(gating.length, 'finding')} at or above ${i.failOn}.`,
+      ...(because === undefined ? {} : { unproven: because }),
+    };
   if (because !== undefined) return { code: 3, why: `Not judged (exit 3): ${because}.` };
   const below =
     i.findings.length === 0 ? 'no findings' : `${count(i.findings.length, 'finding')}, none at or above ${i.failOn}`;

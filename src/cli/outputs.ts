@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../model/errors.ts';
@@ -17,7 +17,11 @@ export interface OutputOptions {
 export function addOutputOptions(command: Command): Command {
   return command
     .optionsGroup('Output:')
-    .option('-r, --report <format[=file]>', 'report in this format, to stdout or a file; repeatable', gather)
+    .option(
+      '-r, --report <format[=file]>',
+      'report in this format, to stdout or a file; or a file, by its ending; repeatable',
+      gather,
+    )
     .option('--json', 'the record as one JSON document on stdout, nothing else there');
 }
 
@@ -26,13 +30,16 @@ export type Outputs = (record: CampaignRecord) => Promise<void>;
 
 /** Throws a UsageError for an unknown format and for two documents on one stdout. */
 export async function openOutputs(options: OutputOptions, io: Io): Promise<Outputs> {
-  const { formatNamed } = await import('../report/registry.ts');
-  const asked = (options.report ?? []).map((text) => {
+  const { formatNamed, formatOfFile } = await import('../report/registry.ts');
+  const asked = (options.report ?? []).map((text): { format: ReportFormat; file: string | undefined } => {
     const cut = text.indexOf('=');
-    const id = cut === -1 ? text : text.slice(0, cut);
-    const file = cut === -1 ? undefined : text.slice(cut + 1);
+    if (cut === -1)
+      return /[./\\]/.test(text)
+        ? { format: formatOfFile(text), file: text }
+        : { format: formatNamed(text), file: undefined };
+    const file = text.slice(cut + 1);
     if (file === '') throw new UsageError(`-r ${text} names no file`);
-    return { format: formatNamed(id), file };
+    return { format: formatNamed(text.slice(0, cut)), file };
   });
   if (options.json === true) asked.push({ format: formatNamed('json'), file: undefined });
   const onStdout = asked.filter((one) => one.file === undefined);
@@ -44,6 +51,7 @@ export async function openOutputs(options: OutputOptions, io: Io): Promise<Outpu
   return async (record) => {
     for (const { format, file } of asked) if (file !== undefined) await writeReport(format, file, record, io);
     io.stdout.write(shown.render(record, screenOptions(io, io.stdout, options.color)));
+    if (asked.some((one) => one.format.id === 'github')) await writeJobSummary(record, io);
   };
 }
 
@@ -57,4 +65,16 @@ async function writeReport(format: ReportFormat, file: string, record: CampaignR
     throw new UsageError(`cannot write the report ${file}: ${(cause as Error).message}`);
   }
   writeLine(io.stderr, `${format.id} report: ${path}`);
+}
+
+/** GitHub names the file for the summary of a step in the environment; away from GitHub there is none. */
+async function writeJobSummary(record: CampaignRecord, io: Io): Promise<void> {
+  const file = io.env.GITHUB_STEP_SUMMARY;
+  if (file === undefined || file === '') return;
+  const { jobSummary } = await import('../report/github/job-summary.ts');
+  try {
+    await appendFile(file, jobSummary(record));
+  } catch (cause) {
+    throw new UsageError(`cannot write the job summary ${file}: ${(cause as Error).message}`);
+  }
 }

@@ -59,6 +59,18 @@ export const findingStep = z.strictObject({
   exchanges: z.array(exchange),
 });
 
+/** One row of the recorded and the rewritten run side by side. What stands on one side only is absent on the other. */
+const alignedStep = z.strictObject({
+  change: z.enum(['same', 'changed', 'added', 'dropped', 'moved']),
+  recorded: z.string().optional(),
+  rewritten: z.string().optional(),
+});
+export type AlignedStep = z.infer<typeof alignedStep>;
+
+/** A line of a file of the user's repository, by its path from the root of that repository. */
+const sourcePlace = z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() });
+export type SourcePlace = z.infer<typeof sourcePlace>;
+
 export const findingSchema = z.strictObject({
   id: z.string().describe('F- and 8 hex digits of the fingerprint'),
   fingerprint: z.string(),
@@ -68,6 +80,7 @@ export const findingSchema = z.strictObject({
   title: z.string().describe('one sentence: what happened that authority refuses'),
   cause: z.string().describe('id of the cause it belongs to'),
   baseline: z.string(),
+  place: sourcePlace.optional().describe('where the recorded step stands that the sequence abuses'),
   recipe,
   confirmed: z.strictObject({ n: z.int(), of: z.int() }).describe('runs of the reduced mutant in which it fired'),
   control: z
@@ -81,6 +94,7 @@ export const findingSchema = z.strictObject({
   modelCalls: z.int().nullable().describe('model calls in the attacked part; null when nobody counts'),
   steps: z.array(findingStep),
   plan: planSchema.describe('the minimal plan, self-contained'),
+  alignment: z.array(alignedStep).optional().describe('the recorded run beside the minimal plan, in order'),
   answers: z.array(answerSchema).length(12),
   remediation: z.strictObject({ pattern: z.string(), check: z.string() }),
   taxonomy: z.array(z.strictObject({ scheme: z.string(), edition: z.string(), id: z.string() })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BOUND_FIELDS } from './bound-fields.ts';
 import { DISPATCH_PATHS } from './dispatch-path.ts';
 import { causeSchema, findingSchema, leftover } from './finding.ts';
+import { gateSchema } from './gate.ts';
 import { operationalMetric } from './metric.ts';
 import { vacuitySchema } from './vacuity.ts';
 import { clauseSchema, INCONCLUSIVE } from './verdict.ts';
@@ -108,6 +109,8 @@ export const recordSchema = z.strictObject({
   exit: z.strictObject({
     code: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(130), z.literal(143)]),
     why: z.string(),
+    unproven: z.string().optional().describe('why the evidence is not enough either, where a finding outranks that'),
   }),
+  gate: gateSchema.optional().describe('what `retcon gate` made of it; absent in the record of a campaign'),
 });
 export type CampaignRecord = z.infer<typeof recordSchema>;

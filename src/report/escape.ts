@@ -93,3 +93,38 @@ export function jsonText(json: string): string {
     ).join('');
   });
 }
+
+/** For a plain message of SARIF: nothing of the text is an embedded link or a placeholder. */
+export function sarifText(text: string): string {
+  return (visible(text).trim() || '(empty)')
+    .replace(/[[\]\\]/g, '\\$&')
+    .replaceAll('{', '‹')
+    .replaceAll('}', '›');
+}
+
+/** For the message of a workflow command of GitHub: the runner decodes it to the text as it is shown, and no other command begins in it. */
+export function workflowText(text: string): string {
+  return (visible(text).trim() || '(empty)').replaceAll('%', '%25');
+}
+
+/** The same for a property of a workflow command, which a comma or a colon would end. */
+export function workflowProperty(text: string): string {
+  return workflowText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** For one line of HTML. Markup is escaped by the one who writes the element; what nobody would see is gone. */
+export function shownText(text: string): string {
+  return visible(text);
+}
+
+/** For preformatted HTML: line breaks and tabs stay, and what nobody would see is named instead of obeyed. */
+export function shownBlock(text: string): string {
+  return text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(PILED_MARKS, '$1')
+    .replace(UNSEEN, (letter) => (letter === '\n' || letter === '\t' ? letter : `‹U+${hex(letter)}›`));
+}
+
+function hex(letter: string): string {
+  return (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}

@@ -8,6 +8,7 @@ import type { Plan } from '../model/plan.ts';
 import type { Semantics, Trust } from '../model/semantics.ts';
 import type { Cast, ToolExample } from '../mutation/operator.ts';
 import type { Patch } from '../mutation/patch/patch.ts';
+import type { GatePolicy } from '../report/gate/policy.ts';
 import type { Credentials } from './schema.ts';
 import type { Policy } from './schema-policy.ts';
 import type { OperatorSelection } from './select-operators.ts';
@@ -47,7 +48,7 @@ export interface Scenario {
     /** How often a reduced finding is repeated. */
     confirm: number;
   };
-  gate: { failOn: Severity; limitations: 'list' | 'fail' };
+  gate: GatePolicy & { failOn: Severity };
   lab: { model: { port?: number } };
   /** How long late effects are waited for; absent: measured. */
   settleMs?: number;

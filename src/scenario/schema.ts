@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DISPATCH_PATHS } from '../model/dispatch-path.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { patchSchema } from '../mutation/patch/patch.ts';
+import { gateAdditions } from '../report/gate/policy.ts';
 import { DEFAULTS } from './defaults.ts';
 import { duration, rate } from './duration.ts';
 import { policySchema } from './schema-policy.ts';
@@ -44,6 +45,7 @@ const budget = z.strictObject({
 const gate = z.strictObject({
   failOn: z.enum(SEVERITIES).default(DEFAULTS.failOn).describe('least severity that fails the run'),
   limitations: z.enum(['list', 'fail']).default(DEFAULTS.limitations).describe('documented limitations of the target'),
+  ...gateAdditions,
 });
 
 const operators = z.strictObject({

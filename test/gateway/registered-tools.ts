@@ -13,6 +13,7 @@ export async function registeredTools(): Promise<{ tools: RegisteredTool[]; clos
   const at = (name: string): string => join(folder, name);
   const network = new Agent();
   const places = {
+    tables: {},
     refunds: at('refunds.db'),
     customers: at('customers.db'),
     deployments: at('deployments.db'),

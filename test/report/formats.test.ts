@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/model/errors.ts';
 import type { CampaignRecord } from '../../src/model/record.ts';
 import { recordSchema } from '../../src/model/record.ts';
-import { formatNamed, listFormats } from '../../src/report/registry.ts';
+import { formatNamed, formatOfFile, listFormats } from '../../src/report/registry.ts';
 import { timeless } from '../../src/report/timeless.ts';
 import { sampleRecord } from './sample/record.ts';
 
@@ -22,6 +22,23 @@ describe('the registry', () => {
   it('names the nearest format', () => {
     expect(() => formatNamed('markdwn')).toThrow(UsageError);
     expect(() => formatNamed('markdwn')).toThrow(/did you mean "markdown"/);
+  });
+});
+
+describe('the format of a file', () => {
+  it.each([
+    ['out/report.md', 'markdown'],
+    ['a.json', 'json'],
+    ['a.sarif.json', 'sarif'],
+    ['A.SARIF', 'sarif'],
+    ['junit.xml', 'junit'],
+    ['x.txt', 'terminal'],
+  ])('%s is %s', (file, id) => {
+    expect(formatOfFile(file).id).toBe(id);
+  });
+
+  it('lists the endings for any other', () => {
+    expect(() => formatOfFile('report.pdf')).toThrow(/must end in .*\.md/);
   });
 });
 

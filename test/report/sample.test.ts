@@ -16,6 +16,10 @@ describe('the golden samples', () => {
     ['json', 'reports/sample.json'],
     ['terminal', 'reports/sample.terminal.txt'],
     ['markdown', 'reports/sample.markdown.md'],
+    ['html', 'reports/sample.html'],
+    ['sarif', 'reports/sample.sarif'],
+    ['junit', 'reports/sample.junit.xml'],
+    ['github', 'reports/sample.github.txt'],
   ])('%s', (id, file) => {
     golden(file, formatNamed(id).render(sampleRecord, screen));
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../model/errors.ts';
 import { suggestion } from '../../model/nearest.ts';
 import { type CampaignRecord, recordSchema } from '../../model/record.ts';
+import type { Verification } from '../../model/verification.ts';
 import { Store } from './store.ts';
 
 export interface CampaignFolder {
@@ -54,4 +55,30 @@ export async function readRecord(folder: string): Promise<CampaignRecord> {
   if (stored === undefined)
     throw new UsageError(`the campaign in ${folder} was not finished; retcon run --resume finishes it`);
   return recordSchema.parse(stored);
+}
+
+/** What the gate needs of a finished campaign beside its record. */
+export function readForGate(folder: string): {
+  scenario: string;
+  startArguments: string[];
+  verification?: Verification;
+} {
+  const store = new Store(folder);
+  const meta = store.meta();
+  const verification = store.verification();
+  store.close();
+  if (meta === undefined) throw new UsageError(`${folder} holds no campaign`);
+  return {
+    scenario: meta.scenario,
+    startArguments: meta.startArguments ?? [],
+    ...(verification === undefined ? {} : { verification }),
+  };
+}
+
+/** The record as it is stored, unchecked; undefined of a campaign that was not finished. */
+export function recordIfAny(folder: string): CampaignRecord | undefined {
+  const store = new Store(folder);
+  const stored = store.record();
+  store.close();
+  return stored as CampaignRecord | undefined;
 }

@@ -5,6 +5,7 @@ import type { Trial } from '../../canary/resource.ts';
 import { RetconError } from '../../model/errors.ts';
 import type { Leftover } from '../../model/finding.ts';
 import type { CampaignRecord } from '../../model/record.ts';
+import { type Verification, verificationSchema } from '../../model/verification.ts';
 import type { TrialResult } from '../trial.ts';
 import { STORE_SCHEMA, STORE_VERSION } from './schema.ts';
 import { evidenceOf, outcomeOf, type StoredOutcome } from './stored-trial.ts';
@@ -257,6 +258,20 @@ export class Store {
       | { value: string }
       | undefined;
     return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
+  }
+
+  /** What `retcon verify` said last of the findings of this campaign; the record itself stays as it was found. */
+  setVerification(verification: Verification): void {
+    this.db
+      .prepare('INSERT OR REPLACE INTO campaign (key, value) VALUES (?, ?)')
+      .run('verification', JSON.stringify(verification));
+  }
+
+  verification(): Verification | undefined {
+    const row = this.db.prepare('SELECT value FROM campaign WHERE key = ?').get('verification') as
+      | { value: string }
+      | undefined;
+    return row === undefined ? undefined : verificationSchema.parse(JSON.parse(row.value));
   }
 
   close(): void {

@@ -31,8 +31,7 @@ export function brokerCanary(of: {
   link: Link;
 }): Canary {
   const { name, kind, definition, facts, subject, inbox, link } = of;
-  const resources = (trial: Trial) =>
-    resourcesOf(trial, (number) => `${definition.prefix}-${trial.marker}-${number}`, false);
+  const resources = (trial: Trial) => resourcesOf(trial, (number) => `${definition.prefix}-${trial.marker}-${number}`);
   return {
     name,
     kind,

@@ -43,7 +43,7 @@ export class SqlCanary implements Canary {
   resources(trial: Trial): CanaryResource[] {
     if (this.#pool !== undefined) return this.#pool.of(trial);
     const { prefix } = this.definition;
-    return resourcesOf(trial, (number) => `${prefix}-${trial.marker}-${number}`, this.#honey);
+    return resourcesOf(trial, (number) => `${prefix}-${trial.marker}-${number}`, this.#honey ? this.name : undefined);
   }
 
   async arm(trials: readonly Trial[]): Promise<void> {

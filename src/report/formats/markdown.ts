@@ -1,13 +1,14 @@
 import type { CampaignRecord } from '../../model/record.ts';
-import { bindingPhrases } from '../binding-phrases.ts';
 import { markdownText as text } from '../escape.ts';
 import type { ReportFormat } from '../format.ts';
-import { bullets } from '../markdown/blocks.ts';
+import { bindingSection } from '../markdown/binding.ts';
 import { causeSection } from '../markdown/causes.ts';
 import { evidenceSection } from '../markdown/evidence.ts';
 import { findingSection } from '../markdown/finding.ts';
+import { gateSection } from '../markdown/gate.ts';
 import { metricsSection } from '../markdown/metrics.ts';
 import { overview } from '../markdown/overview.ts';
+import { scopeSection } from '../markdown/scope.ts';
 import { checklistSection, clauseSection, triedSection } from '../markdown/tables.ts';
 import { vacuitySection } from '../markdown/vacuity.ts';
 import { gateSentence } from '../phrases.ts';
@@ -20,6 +21,7 @@ export const markdownFormat: ReportFormat = {
   render(record: CampaignRecord): string {
     const parts = [
       ...overview(record),
+      ...gateSection(record),
       ...causeSection(record),
       ...record.findings.flatMap(findingSection),
       ...triedSection(record),
@@ -35,20 +37,3 @@ export const markdownFormat: ReportFormat = {
     return `${parts.join('\n\n')}\n`;
   },
 };
-
-function bindingSection(record: CampaignRecord): string[] {
-  const phrases = bindingPhrases(record);
-  if (phrases.every(({ standing }) => standing === 'not tried')) return [];
-  return ['## An approval binds', bullets(phrases.map((one) => `${one.standing}: ${text(one.text)}`))];
-}
-
-function scopeSection(record: CampaignRecord): string[] {
-  const lists: [string, readonly string[]][] = [
-    ['Scope of proof', record.scope],
-    ['Documented limitations', record.limitations],
-    ['Open questions', record.openQuestions],
-  ];
-  return lists
-    .filter(([, items]) => items.length > 0)
-    .flatMap(([title, items]) => [`## ${title}`, bullets(items.map(text))]);
-}

@@ -6,6 +6,7 @@ import { causeLines } from '../terminal/causes.ts';
 import { checklistLines } from '../terminal/checklist.ts';
 import { clauseLines } from '../terminal/clauses.ts';
 import { findingBlock } from '../terminal/finding-block.ts';
+import { gateLines } from '../terminal/gate-lines.ts';
 import { header } from '../terminal/header.ts';
 import { measureLines } from '../terminal/measures.ts';
 import { metricLines } from '../terminal/metrics.ts';
@@ -33,6 +34,7 @@ export const terminalFormat: ReportFormat = {
       metricLines(record, pen),
       vacuityLines(record, pen),
       scopeLines(record, pen),
+      gateLines(record, pen),
       verdict(record, pen),
     ];
     const full = sections.filter((lines) => lines.length > 0);

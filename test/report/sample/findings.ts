@@ -57,6 +57,7 @@ export const changedArguments: Finding = {
     "A refund that was approved over 20.00 on one invoice was executed over 499.00 on another, because the decision's own copy of the arguments replaced what had been proposed.",
   cause: 'C-approval-1',
   baseline: 'refund-with-approval',
+  place: { file: 'scenarios/refunds/baselines/refund.yaml', line: 42, column: 5 },
   recipe: [
     {
       operator: 'change-arguments-after-approval',
@@ -141,6 +142,17 @@ export const changedArguments: Finding = {
       { id: 'a3', as: 'alice', do: 'resume', run: 'main' },
     ],
   },
+  alignment: [
+    { change: 'same', recorded: 'alice opens the run main', rewritten: 'alice opens the run main' },
+    { change: 'same', recorded: 'alice says "please refund" in main', rewritten: 'alice says "please refund" in main' },
+    {
+      change: 'changed',
+      recorded: 'carol approves main.0.0',
+      rewritten: 'carol approves main.0.0 with a copy of its own: amount 499.00 on the decoy invoice',
+    },
+    { change: 'same', recorded: 'alice resumes main', rewritten: 'alice resumes main' },
+    { change: 'dropped', recorded: 'alice says "thank you" in main' },
+  ],
   answers: answers({
     origin: 'The call came from the model; the copy from the approver.',
     'model-invoked': 'Yes, once, before the attack.',

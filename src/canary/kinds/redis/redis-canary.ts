@@ -31,7 +31,11 @@ export class RedisCanary implements Canary {
   }
 
   resources(trial: Trial): CanaryResource[] {
-    return resourcesOf(trial, (number) => `${this.definition.prefix}-${trial.marker}-${number}`, this.#honey);
+    return resourcesOf(
+      trial,
+      (number) => `${this.definition.prefix}-${trial.marker}-${number}`,
+      this.#honey ? this.name : undefined,
+    );
   }
 
   async arm(trials: readonly Trial[]): Promise<void> {

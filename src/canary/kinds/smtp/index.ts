@@ -36,7 +36,7 @@ export const smtp = defineKind({
     } catch (cause) {
       throw new CanaryError(`canary "${name}": cannot listen on ${host}:${fields.port}`, 2, { cause });
     }
-    const resources = (trial: Trial) => resourcesOf(trial, (number) => `${trial.marker}-${number}@sink.test`, false);
+    const resources = (trial: Trial) => resourcesOf(trial, (number) => `${trial.marker}-${number}@sink.test`);
     const canary: Canary = {
       name,
       kind: 'smtp',

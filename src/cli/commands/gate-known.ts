@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { UsageError } from '../../model/errors.ts';
+import type { KnownEntry } from '../../report/gate/known.ts';
+import { findFinding } from '../find-finding.ts';
+import { type GateFlags, type GateMaterial, gateMaterial } from '../gate-input.ts';
+import { type Io, writeLine } from '../io.ts';
+
+interface Accepting extends GateFlags {
+  campaign: string;
+  reason: string;
+  owner: string;
+  expires: string;
+}
+
+export function acceptCommand(io: Io): Command {
+  return new Command('accept')
+    .description('Writes a finding into the known ones. It softens no threshold of the release gate.')
+    .argument('<finding>', 'id or the beginning of one')
+    .requiredOption('--reason <text>', 'why it is accepted')
+    .requiredOption('--owner <who>', 'who answers for it')
+    .requiredOption('--expires <day>', 'last day on which it is accepted, e.g. 2027-01-31', day)
+    .option('--campaign <id>', 'campaign of the finding', 'latest')
+    .action((id: string, _options: unknown, self: Command) => accept(id, self.optsWithGlobals(), io));
+}
+
+async function accept(id: string, flags: Accepting, io: Io): Promise<void> {
+  const material = await materialOf(flags, io);
+  const finding = findFinding(material.record.findings, id);
+  const { entryFor } = await import('../../report/gate/known.ts');
+  const entry = entryFor(finding, { reason: flags.reason, owner: flags.owner, expires: flags.expires });
+  const others = material.known.filter(({ fingerprint }) => fingerprint !== finding.fingerprint);
+  await write([...others, entry], material, `${finding.id} is known until ${flags.expires}`, io);
+}
+
+export function updateCommand(io: Io): Command {
+  return new Command('update')
+    .description('Sets the ceilings of known findings to what the campaign saw. Reasons, owners and days stay.')
+    .option('--campaign <id>', 'campaign to take them from', 'latest')
+    .action((_options: unknown, self: Command) => update(self.optsWithGlobals(), io));
+}
+
+async function update(flags: GateFlags & { campaign: string }, io: Io): Promise<void> {
+  const material = await materialOf(flags, io);
+  const { entryFor } = await import('../../report/gate/known.ts');
+  let changed = 0;
+  const entries = material.known.map((entry) => {
+    const finding = material.record.findings.find(({ fingerprint }) => fingerprint === entry.fingerprint);
+    if (finding === undefined) return entry;
+    const fresh = entryFor(finding, entry);
+    if (JSON.stringify(fresh.ceiling) !== JSON.stringify(entry.ceiling)) changed += 1;
+    return { ...entry, ceiling: fresh.ceiling, ...(fresh.finding === undefined ? {} : { finding: fresh.finding }) };
+  });
+  await write(entries, material, `${changed} of ${entries.length} ceilings changed`, io);
+}
+
+export function pruneCommand(io: Io): Command {
+  return new Command('prune')
+    .description('Takes healed and expired entries out of the known findings. What was not replayed stays.')
+    .option('--campaign <id>', 'campaign that was verified', 'latest')
+    .action((_options: unknown, self: Command) => prune(self.optsWithGlobals(), io));
+}
+
+async function prune(flags: GateFlags & { campaign: string }, io: Io): Promise<void> {
+  const material = await materialOf(flags, io);
+  const { evaluate } = await import('../../report/gate/evaluate.ts');
+  const { gate } = evaluate({ ...material, today: today() });
+  const gone = new Set(
+    gate?.known.filter(({ state }) => state === 'healed' || state === 'expired').map(({ entry }) => entry),
+  );
+  const left = material.known.filter(({ fingerprint, cause }) => !gone.has(fingerprint ?? cause ?? ''));
+  await write(left, material, `${gone.size} of ${material.known.length} entries taken out`, io);
+}
+
+function materialOf(flags: GateFlags & { campaign: string }, io: Io): Promise<GateMaterial> {
+  return gateMaterial(flags.campaign, flags, io);
+}
+
+async function write(entries: readonly KnownEntry[], { knownFile }: GateMaterial, said: string, io: Io): Promise<void> {
+  const { writeKnown } = await import('../../report/gate/known.ts');
+  try {
+    await writeFile(knownFile, writeKnown(entries));
+  } catch (cause) {
+    throw new UsageError(`cannot write ${knownFile}: ${(cause as Error).message}`);
+  }
+  writeLine(io.stdout, `${said}: ${knownFile}`);
+}
+
+function day(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(`${text}T00:00:00Z`)))
+    throw new InvalidArgumentError('It must be a day such as 2027-01-31.');
+  return text;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
