@@ -27,6 +27,15 @@ const KINDS: Readonly<Record<string, () => Promise<Entry[]>>> = {
       summary: `an effect is refused unless ${claim}`,
       sensors: [...sensors],
     })),
+  assertions: async () =>
+    (await import('../review/registry.ts')).ASSERTIONS.map(({ id, summary, clause, severity, fix }) => ({
+      id,
+      summary,
+      clause,
+      severity,
+      fix,
+    })),
+  indicators: async () => (await import('../review/registry.ts')).INDICATORS.map((one) => ({ ...one })),
   scenarios: async () =>
     (await import('../scenario/locate.ts'))
       .listScenarios()

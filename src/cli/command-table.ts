@@ -52,6 +52,13 @@ export const COMMANDS: readonly CommandLine[] = [
     load: async (io) => (await import('./commands/judge.ts')).judgeCommand(io),
   },
   {
+    name: 'audit',
+    group: 'Review:',
+    usage: '[options] <file...>',
+    summary: 'check recorded actions against grants, limits, approvals',
+    load: async (io) => (await import('./commands/audit.ts')).auditCommand(io),
+  },
+  {
     name: 'list',
     group: 'Reference:',
     usage: '[options] <kind>',

@@ -1,0 +1,2 @@
+export { ASSERTIONS } from './audit/assertions.ts';
+export { INDICATORS } from './audit/indicators.ts';
