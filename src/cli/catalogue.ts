@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<string, () => Promise<Entry[]>>> = {
       summary: `an effect is refused unless ${claim}`,
       sensors: [...sensors],
     })),
+  rules: async () => (await import('../review/registry.ts')).LISTED_RULES.map(({ check: _check, ...shown }) => shown),
   assertions: async () =>
     (await import('../review/registry.ts')).ASSERTIONS.map(({ id, summary, clause, severity, fix }) => ({
       id,

@@ -59,6 +59,14 @@ export const COMMANDS: readonly CommandLine[] = [
     load: async (io) => (await import('./commands/audit.ts')).auditCommand(io),
   },
   {
+    name: 'lint',
+    group: 'Review:',
+    usage: '[options] [target] [-- server command]',
+    summary: 'check the design of tools: a file, or a live MCP server',
+    extra: true,
+    load: async (io) => (await import('./commands/lint.ts')).lintCommand(io),
+  },
+  {
     name: 'list',
     group: 'Reference:',
     usage: '[options] <kind>',

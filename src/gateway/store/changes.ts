@@ -34,7 +34,10 @@ export class ChangeStore {
 
   constructor(db: Database) {
     this.#changed = new Set(
-      db.prepare<[], ChangeRow>('SELECT * FROM changes').all().map(({ run, what }) => placeOf(run, what)),
+      db
+        .prepare<[], ChangeRow>('SELECT * FROM changes')
+        .all()
+        .map(({ run, what }) => placeOf(run, what)),
     );
     this.#put = db.prepare<[string, string, string, string, number]>(
       `INSERT INTO changes(run, what, name, value, at) VALUES (?, ?, ?, ?, ?)
