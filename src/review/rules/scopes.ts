@@ -1,18 +1,20 @@
+import { membersOf } from '../../model/json.ts';
 import { changesThings } from '../lint/effect.ts';
+import type { Manifest, ToolDefinition } from '../lint/manifest.ts';
 import type { LintRule } from '../lint/rule.ts';
 
 export const undeclaredScopes: LintRule = {
   id: 'undeclared-scopes',
   clause: 'limits',
   severity: 'low',
-  summary: 'tools declare the scopes that they need',
+  summary: 'where tools act with a credential or declare scopes, each that changes something declares its own',
   why: 'Without a declaration nothing can be checked before the call, and one credential does for everything.',
   example: 'scopes: [gmail.send], and "Requires gmail.send" in the description',
   fix: 'Declare the least scopes of each tool, check them before the upstream call and name the missing one in the error.',
-  check: ({ tools }) => {
-    // What stays on this machine is nobody's to grant.
+  check: (manifest) => {
+    const { tools } = manifest;
     const changing = tools.filter(
-      (tool) => changesThings(tool) && tool.scopes === undefined && tool.annotations.openWorldHint !== false,
+      (tool) => changesThings(tool) && tool.scopes === undefined && actsUpstream(manifest, tool),
     );
     const [first] = changing;
     if (first === undefined) return [];
@@ -27,6 +29,14 @@ export const undeclaredScopes: LintRule = {
     ];
   },
 };
+
+/** Nothing says of most tools whether they need rights of somebody else's; these say it. */
+function actsUpstream({ tools, config, format }: Manifest, tool: ToolDefinition): boolean {
+  if (tools.some(({ scopes }) => scopes !== undefined) || format === 'OpenAPI') return true;
+  return [config, membersOf(tool.raw.config)].some((settings) =>
+    /\{\{\s*secret:|authorization/i.test(JSON.stringify(settings)),
+  );
+}
 
 const BROAD =
   /^(\*|all|admin|full|full_access|root|superuser|owner|https:\/\/mail\.google\.com\/|https:\/\/www\.googleapis\.com\/auth\/(drive|cloud-platform))$|[.:/](\*|all|admin)$/i;

@@ -19,7 +19,7 @@ export const missingIdentityAnchor: LintRule = {
     const { tools } = manifest;
     const [first] = tools;
     if (first === undefined || tools.length < 3 || !tools.some(changesThings) || !hasPrincipal(manifest)) return [];
-    if (tools.some(({ name }) => isAnchor(name))) return [];
+    if (tools.some(({ name, description }) => isAnchor(name) || /\bwho_?am_?i\b/i.test(description))) return [];
     return [
       {
         subject: 'manifest',

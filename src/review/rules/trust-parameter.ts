@@ -63,7 +63,10 @@ function decides(
 ): Decided | undefined {
   if (words.includes('tenant') || words.includes('tenants')) return { what: 'the tenant', severity: 'high' };
   if (IDENTITY.some((row) => holdsRow(words, row))) return { what: 'in whose name it acts', severity: 'high' };
-  if (DECISIONS.test(words.join(' ')) && isDecision(schema)) return { what: 'that it is allowed', severity: 'high' };
+  // Whether a certificate is checked decides about a connection, not about a permission.
+  const ofConnection = words.some((word) => ['tls', 'ssl', 'certificate', 'cert'].includes(word));
+  if (!ofConnection && DECISIONS.test(words.join(' ')) && isDecision(schema))
+    return { what: 'that it is allowed', severity: 'high' };
   if (depth > 1) return undefined;
   if (words.at(-1) === 'role' && !isChatRole(schema) && !GIVES_ROLES.test(tool.name))
     return { what: 'the role', severity: 'medium' };

@@ -47,7 +47,12 @@ export const unboundedUrl: LintRule = {
   fix: 'Check the host against an allowlist in code after every redirect, and declare the pattern.',
   check: ({ tools }) =>
     tools.flatMap((tool) =>
-      flawsOf(tool, ({ schema }, words) => namesAddress(words, schema), LISTED, 'an address of any host'),
+      flawsOf(
+        tool,
+        ({ name, schema }, words) => namesAddress(words, schema) && !namesThing(tool, name),
+        LISTED,
+        'an address of any host',
+      ),
     ),
 };
 
@@ -111,6 +116,17 @@ function namesAddress(words: readonly string[], schema: JsonObject): boolean {
   // A picture is shown by whoever reads it; the tool does not go there.
   if (words.some((word) => ['icon', 'avatar', 'logo', 'thumbnail', 'photo'].includes(word))) return false;
   return ADDRESSES.has(words.at(-1) ?? '') || schema.format === 'uri' || schema.format === 'url';
+}
+
+/** Where a thing may be given by its id or by its URL, the URL is a name of it. */
+function namesThing({ parameters }: ToolDefinition, name: string): boolean {
+  const thing = name.replace(/_?(url|uri)$/i, '').toLowerCase();
+  return (
+    thing !== '' &&
+    parameters.some(
+      (one) => /^_?(id|key)$/i.test(one.name.slice(thing.length)) && one.name.toLowerCase().startsWith(thing),
+    )
+  );
 }
 
 function carriesCode(tool: ToolDefinition, { schema }: Parameter, words: readonly string[]): boolean {

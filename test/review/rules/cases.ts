@@ -131,6 +131,7 @@ export const RULE_CASES: readonly RuleCase[] = [
         'an organization as the place of one call',
         tools(tool('fork', { organization: text }), tool('b', {}), tool('c', {})),
       ],
+      ['whether a certificate is checked', one('fetch_page', 'skipTlsVerification', flag)],
       ['stripped', tools(tool('read', { tenantId: text }, { config: { hiddenParameterNames: ['tenantId'] } }))],
       ['a list of approvals that were given', one('read', 'approved', { type: 'array', items: text })],
     ],
@@ -260,6 +261,7 @@ export const RULE_CASES: readonly RuleCase[] = [
       ['a pattern', one('fetch', 'url', { type: 'string', pattern: '^https://api\\.example\\.com/' })],
       ['an allowlist', one('fetch', 'url', { type: 'string', description: 'Hosts are checked against an allowlist.' })],
       ['a picture', one('create_user', 'avatarUrl')],
+      ['a name of what has an id', tools(tool('update_issue', { issueId: text, issueUrl: text }))],
     ],
   },
   {
@@ -403,12 +405,32 @@ export const RULE_CASES: readonly RuleCase[] = [
   },
   {
     rule: 'undeclared-scopes',
-    breaks: [['nothing declared', tools(tool('create_page')), 'manifest']],
+    breaks: [
+      [
+        'others declare theirs',
+        tools(tool('create_page'), tool('get_page', {}, { scopes: ['pages.read'] })),
+        'manifest',
+      ],
+      [
+        'another describes its',
+        tools(tool('create_page'), tool('send_mail', {}, { description: 'Sends a mail. Requires gmail.send.' })),
+        'manifest',
+      ],
+      [
+        'a secret goes with it',
+        tools(tool('create_page', {}, { config: { headers: { 'x-key': '{{secret:KEY}}' } } })),
+        'manifest',
+      ],
+      [
+        'an operation without security',
+        { openapi: '3.1.0', paths: { '/a': { post: { operationId: 'createA' } } } },
+        'manifest',
+      ],
+    ],
     keeps: [
       ['declared', tools(tool('create_page', {}, { scopes: ['pages.write'] }))],
-      ['described', tools(tool('send_mail', {}, { description: 'Sends a mail. Requires gmail.send.' }))],
-      ['nothing is changed', tools(tool('get_page'))],
-      ['it stays here', tools(tool('write_file', {}, { annotations: { openWorldHint: false } }))],
+      ['nothing is changed', tools(tool('get_page'), tool('create_page', {}, { scopes: ['pages.write'] }))],
+      ['nothing says that it acts for somebody', tools(tool('write_file'))],
     ],
   },
   {
@@ -483,6 +505,14 @@ export const RULE_CASES: readonly RuleCase[] = [
       [
         'get_me of a server',
         tools(...['crm_get_me', 'list_b', 'delete_c'].map((name) => tool(name, {}, { scopes: [name] }))),
+      ],
+      [
+        'one that the others speak of',
+        tools(
+          ...['get_a', 'list_b', 'delete_c'].map((name) =>
+            tool(name, {}, { scopes: [name], description: 'Run whoami first.' }),
+          ),
+        ),
       ],
       ['nobody in whose name', tools(tool('get_a'), tool('list_b'), tool('delete_c'))],
     ],
