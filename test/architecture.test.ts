@@ -13,7 +13,7 @@ const tables: Tables = {
     oracle: { tier: 1 },
     canary: { tier: 1, plugins: 'kinds' },
     report: { tier: 1, plugins: 'formats' },
-    review: { tier: 1 },
+    review: { tier: 1, plugins: 'rules' },
     baseline: { tier: 2 },
     target: { tier: 2, plugins: 'adapters' },
     lab: { tier: 2 },

@@ -27,6 +27,16 @@ const KINDS: Readonly<Record<string, () => Promise<Entry[]>>> = {
       summary: `an effect is refused unless ${claim}`,
       sensors: [...sensors],
     })),
+  rules: async () => (await import('../review/registry.ts')).LISTED_RULES.map(({ check: _check, ...shown }) => shown),
+  assertions: async () =>
+    (await import('../review/registry.ts')).ASSERTIONS.map(({ id, summary, clause, severity, fix }) => ({
+      id,
+      summary,
+      clause,
+      severity,
+      fix,
+    })),
+  indicators: async () => (await import('../review/registry.ts')).INDICATORS.map((one) => ({ ...one })),
   scenarios: async () =>
     (await import('../scenario/locate.ts'))
       .listScenarios()

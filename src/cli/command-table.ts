@@ -88,6 +88,21 @@ export const COMMANDS: readonly CommandLine[] = [
     load: async (io) => (await import('./commands/judge.ts')).judgeCommand(io),
   },
   {
+    name: 'audit',
+    group: 'Review:',
+    usage: '[options] <file...>',
+    summary: 'check recorded actions against grants, limits, approvals',
+    load: async (io) => (await import('./commands/audit.ts')).auditCommand(io),
+  },
+  {
+    name: 'lint',
+    group: 'Review:',
+    usage: '[options] [target] [-- server command]',
+    summary: 'check the design of tools: a file, or a live MCP server',
+    extra: true,
+    load: async (io) => (await import('./commands/lint.ts')).lintCommand(io),
+  },
+  {
     name: 'list',
     group: 'Reference:',
     usage: '[options] <kind>',

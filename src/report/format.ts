@@ -1,4 +1,5 @@
 import type { CampaignRecord } from '../model/record.ts';
+import type { ReviewRecord } from '../model/review.ts';
 
 /** 0 none, 1 sixteen colours, 2 256 colours, 3 true colour. */
 export type ColourLevel = 0 | 1 | 2 | 3;
@@ -20,4 +21,6 @@ export interface ReportFormat {
   extensions: readonly string[];
   /** The whole document, ending in a newline. */
   render(record: CampaignRecord, options: RenderOptions): string;
+  /** The same of an offline review; absent where the format has nothing to say of one. */
+  review?(record: ReviewRecord, options: RenderOptions): string;
 }

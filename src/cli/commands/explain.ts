@@ -8,7 +8,9 @@ const LABEL = 14;
 
 export function explainCommand(io: Io): Command {
   return new Command('explain')
-    .description('Explains one operator, weakness, clause, canary, target, scenario, format or dialect.')
+    .description(
+      'Explains one operator, weakness, clause, canary, target, rule, assertion, scenario, format or dialect.',
+    )
     .argument('<id>', 'as retcon list shows it')
     .addHelpText('after', EXAMPLES)
     .action(async (id: string) => {

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../model/canonical.ts';
 import { type CampaignRecord, recordSchema } from '../../model/record.ts';
+import { type ReviewRecord, reviewSchema } from '../../model/review.ts';
 import { jsonText } from '../escape.ts';
 import type { ReportFormat } from '../format.ts';
 import { wellFormed } from '../well-formed.ts';
@@ -10,7 +11,14 @@ export const jsonFormat: ReportFormat = {
   summary: 'the whole record as one JSON document (campaign/1), keys in canonical order',
   extensions: ['.json'],
   render(record: CampaignRecord): string {
-    const ordered: unknown = JSON.parse(canonicalJson(wellFormed(recordSchema.parse(record))));
-    return `${jsonText(JSON.stringify(ordered, null, 2))}\n`;
+    return documentOf(recordSchema.parse(record));
+  },
+  review(record: ReviewRecord): string {
+    return documentOf(reviewSchema.parse(record));
   },
 };
+
+function documentOf(record: unknown): string {
+  const ordered: unknown = JSON.parse(canonicalJson(wellFormed(record)));
+  return `${jsonText(JSON.stringify(ordered, null, 2))}\n`;
+}

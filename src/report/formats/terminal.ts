@@ -1,6 +1,7 @@
 import type { CampaignRecord } from '../../model/record.ts';
 import type { RenderOptions, ReportFormat } from '../format.ts';
 import { gateSentence } from '../phrases.ts';
+import { reviewOnTerminal } from '../review/terminal.ts';
 import { bindingLines } from '../terminal/binding.ts';
 import { causeLines } from '../terminal/causes.ts';
 import { checklistLines } from '../terminal/checklist.ts';
@@ -40,6 +41,7 @@ export const terminalFormat: ReportFormat = {
     const full = sections.filter((lines) => lines.length > 0);
     return `${full.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   },
+  review: reviewOnTerminal,
 };
 
 function verdict(record: CampaignRecord, pen: Pen): string[] {

@@ -1,0 +1,96 @@
+import type { Severity } from '../../model/finding.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { ToolDefinition } from '../lint/manifest.ts';
+import { typesOf } from '../lint/parameters.ts';
+import type { LintRule } from '../lint/rule.ts';
+import { holdsRow, wordsOf } from '../lint/words.ts';
+
+const IDENTITY = [
+  'act as',
+  'acting as',
+  'on behalf of',
+  'behalf of',
+  'impersonate',
+  'impersonated',
+  'run as',
+  'as user',
+  'effective user',
+];
+const DECISIONS =
+  /^(is |was |user |has |pre )*(approved|authorized|authorised|confirmed|trusted|admin|superuser|privileged)$|^(user |human )?(confirm|confirmation|approval|consent)$|^(skip|bypass|disable|ignore|override|no) .*(approval|confirmation|confirm|permissions?|auth|authorization|verification|policy|safety|checks?)$|^(approval|consent) (granted|given|status)$/;
+const SCOPES = ['organization', 'organisation', 'org', 'team'];
+const NAMING = new Set(['id', 'slug', 'name', 'key', 'uuid']);
+const GIVES_ROLES = /\b(role|member|invite|grant|assign|user|permission|share|collaborator)/i;
+const CHAT_ROLES = new Set(['user', 'assistant', 'system', 'tool', 'developer', 'model']);
+
+/** A decision about who acts, where, or whether it is allowed, is not an argument. */
+export const trustParameter: LintRule = {
+  id: 'trust-parameter',
+  clause: 'principal',
+  severity: 'high',
+  summary: 'no parameter that the model sees decides who acts, in which tenant, or whether it is allowed',
+  why: 'Under injection the model fills in whatever identity, tenant or approval lets the call through.',
+  example: 'hiddenParameterNames: [tenantId], and the tenant is merged in from the context of the execution',
+  fix: 'Inject identity and tenant from context; let code decide what is approved; strip the parameter from what the model sees.',
+  check: ({ tools }) =>
+    tools.flatMap((tool) =>
+      tool.parameters.flatMap(({ name, path, schema, depth, at }) => {
+        const why = decides(wordsOf(name), schema, tool, depth) ?? ofEveryCall(name, depth, tools);
+        if (why === undefined) return [];
+        return [
+          {
+            subject: `${tool.name}.${path}`,
+            title: `${tool.name} lets the model decide ${why.what}: ${path}.`,
+            at,
+            evidence: [`${path} is a parameter that the model fills in`],
+            severity: why.severity,
+          },
+        ];
+      }),
+    ),
+};
+
+interface Decided {
+  what: string;
+  severity: Severity;
+}
+
+function decides(
+  words: readonly string[],
+  schema: JsonObject,
+  tool: ToolDefinition,
+  depth: number,
+): Decided | undefined {
+  if (words.includes('tenant') || words.includes('tenants')) return { what: 'the tenant', severity: 'high' };
+  if (IDENTITY.some((row) => holdsRow(words, row))) return { what: 'in whose name it acts', severity: 'high' };
+  // Whether a certificate is checked decides about a connection, not about a permission.
+  const ofConnection = words.some((word) => ['tls', 'ssl', 'certificate', 'cert'].includes(word));
+  if (!ofConnection && DECISIONS.test(words.join(' ')) && isDecision(schema))
+    return { what: 'that it is allowed', severity: 'high' };
+  if (depth > 1) return undefined;
+  if (words.at(-1) === 'role' && !isChatRole(schema) && !GIVES_ROLES.test(tool.name))
+    return { what: 'the role', severity: 'medium' };
+  return undefined;
+}
+
+/** `approval` may also be an object that describes something else. */
+function isDecision(schema: JsonObject): boolean {
+  const types = typesOf(schema);
+  return types.length === 0 || types.includes('boolean') || types.includes('string');
+}
+
+/** An organization or team that most tools ask for is the scope of the session; that of one tool is where it puts something. */
+function ofEveryCall(name: string, depth: number, tools: readonly ToolDefinition[]): Decided | undefined {
+  if (depth > 1 || !isScope(wordsOf(name))) return undefined;
+  const asking = tools.filter(({ parameters }) => parameters.some((one) => one.name === name));
+  return asking.length * 2 > tools.length ? { what: 'the organization or team', severity: 'medium' } : undefined;
+}
+
+function isScope(words: readonly string[]): boolean {
+  const [first = '', second] = words;
+  return SCOPES.includes(first) && (second === undefined || (NAMING.has(second) && words.length === 2));
+}
+
+function isChatRole({ enum: values }: JsonObject): boolean {
+  return Array.isArray(values) && values.some((one) => CHAT_ROLES.has(String(one)));
+}
