@@ -35,6 +35,17 @@ function isSubset(part: Recipe, whole: Recipe): boolean {
   return at === part.length && part.length < whole.length;
 }
 
+/** A subset that does not apply but for another place of its last step. */
+function isMoved(on: typeof ground, candidate: Recipe, recipe: Recipe): boolean {
+  const last = candidate.at(-1);
+  const before = candidate.slice(0, -1);
+  return recipe.some((step) => {
+    const own = [...before, step];
+    const sameElsewhere = last !== undefined && canonicalJson({ ...last, site: step.site }) === canonicalJson(step);
+    return sameElsewhere && isSubset(own, recipe) && !applyRecipe(on, own, OPERATORS).ok;
+  });
+}
+
 /** Name of the one parameter that differs, if its value is a plainer one; undefined where that is not so. */
 function plainerIn(on: typeof ground, candidate: Recipe, recipe: Recipe): string | undefined {
   const changed = recipe.flatMap((step, i) => (canonicalJson(step) === canonicalJson(candidate[i]) ? [] : [i]));
@@ -65,14 +76,14 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "truncate-tail at call:main.0.0 {"end":"approval"}",
-          "lie-in-annotation at call:main.0.0 {"says":"read-only"}",
-          "resume-as-stranger at resume:a7 {"by":"peer"}",
-          "widen-scope at say:a1 {"credential":"narrow-scope"}",
-          "set-state-from-client at call:main.0.0 {"claim":"approved"}",
+          "compact-history at approved:a5 {"how":"redact"}",
+          "pass-token-through at say:a1 {"credential":"downstream"}",
+          "decide-as-stranger at decide:a5 {"who":"peer"}",
+          "forge-gate at call:main.0.0 {"gate":"call-and-request","opened":"by-owner"}",
+          "approve-before-proposal at decide:a5 {"call":"on-decoy"}",
         ],
         [
-          "replay-completed-call at done:main.0.0 {"by":"resume"}",
+          "spread-under-limit at call:main.0.0 {"parts":2}",
         ],
       ]
     `);
@@ -127,7 +138,7 @@ describe('shrinking', () => {
         const candidates = [...shrinkRecipe(on, recipe, OPERATORS)];
         if (recipe.length > 0) expect(candidates[0]).toEqual([]);
         const ranks = candidates.map((candidate) => {
-          if (isSubset(candidate, recipe)) return candidate.length;
+          if (isSubset(candidate, recipe) || isMoved(on, candidate, recipe)) return candidate.length;
           const name = plainerIn(on, candidate, recipe);
           expect(name, 'nearer in nothing').toBeDefined();
           return TIMING.includes(name!) ? 101 : 100;
@@ -173,6 +184,20 @@ describe('shrinking', () => {
       }),
       { numRuns: 80, seed: 6 },
     );
+  });
+
+  it('moves a step to a place of the baseline when its own went with the step that had made it', () => {
+    const made: Recipe = [
+      { operator: 'spread-under-limit', site: 'call:main.0.0', parameters: { parts: 2 } },
+      {
+        operator: 'approve-own-request',
+        site: 'decide:spread-under-limit@call:main.0.0.0.decide',
+        parameters: { how: 'before-denial' },
+      },
+    ];
+    expect(applyRecipe(ground, made, OPERATORS).ok).toBe(true);
+    const alone = [{ operator: 'approve-own-request', site: 'decide:a5', parameters: { how: 'before-denial' } }];
+    expect([...shrinkRecipe(ground, made, OPERATORS)]).toContainEqual(alone);
   });
 
   it('refuses what is no recipe of this baseline', () => {

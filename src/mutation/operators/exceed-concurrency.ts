@@ -1,5 +1,7 @@
+import { countCallsBy } from '../call-lookup.ts';
+import { toolInRun } from '../facets.ts';
 import type { Ground, Operator } from '../operator.ts';
-import { plannedCalls } from '../plan-reading.ts';
+import { actionById } from '../plan-reading.ts';
 import { replace } from '../plan-writing.ts';
 import { callAt, proposalSites } from '../proposal-change.ts';
 import type { Plan } from '../vocabulary.ts';
@@ -10,11 +12,11 @@ const MOST_OVER = 2;
 /** The model proposes the call several times at once: as often as may be executed together, and `over` times more. */
 function allAtOnce(ground: Ground, site: string, over: number, attack?: string): Plan | undefined {
   const found = callAt(ground, site);
-  const say = ground.plan.actions.find((a) => a.id === found?.call.proposedBy);
-  const [round, later] = say?.do === 'say' ? say.rounds : [];
+  const say = found === undefined ? undefined : actionById(ground.plan, 'say', found.call.proposedBy);
+  const [round, later] = say?.rounds ?? [];
   const together = found?.rule.together;
   // More calls in the first answer would give those of a later one other places.
-  if (found === undefined || say?.do !== 'say' || round === undefined || later !== undefined) return undefined;
+  if (found === undefined || say === undefined || round === undefined || later !== undefined) return undefined;
   if (together === undefined) return undefined;
   const { tool, arguments: args } = found.call.proposal;
   const beside = round.filter((one) => one.tool === tool).length;
@@ -49,7 +51,7 @@ export const exceedConcurrency: Operator = {
         rule.approval === 'none' &&
         call.index === 0 &&
         // Where other limits of the run are near, they would be what refuses.
-        plannedCalls(ground.plan).filter((one) => one.run === call.run && one.proposal.tool === rule.name).length === 1,
+        countCallsBy(ground.plan, 'toolInRun', toolInRun(call.run, rule.name)) === 1,
     ),
   choices: () => ({ over: [1, MOST_OVER] }),
   rewrite: (ground, site, { over }) => allAtOnce(ground, site, Number(over), ID),
