@@ -23,6 +23,7 @@ export interface RunFlags extends OutputOptions {
   systematic: boolean;
   dryRun?: boolean;
   resume?: string | true;
+  since?: string;
   failOn?: Severity | 'never';
   store: string;
 }

@@ -74,6 +74,13 @@ export const COMMANDS: readonly CommandLine[] = [
     load: async (io) => (await import('./commands/campaigns.ts')).campaignsCommand(io),
   },
   {
+    name: 'bundle',
+    group: 'Findings:',
+    usage: '[options] [campaign]',
+    summary: 'evidence of a campaign for hand-over, with digests',
+    load: async (io) => (await import('./commands/bundle.ts')).bundleCommand(io),
+  },
+  {
     name: 'report',
     group: 'Findings:',
     usage: '[options] [campaign]',

@@ -55,7 +55,8 @@ export async function openOutputs(options: OutputOptions, io: Io): Promise<Outpu
   };
 }
 
-async function writeReport(format: ReportFormat, file: string, record: CampaignRecord, io: Io): Promise<void> {
+/** Writes a report into a file and says where it is. Throws a UsageError where that cannot be written. */
+export async function writeReport(format: ReportFormat, file: string, record: CampaignRecord, io: Io): Promise<void> {
   const path = resolve(io.cwd, file);
   const text = format.render(record, { colour: 0, width: 100, unicode: true });
   try {

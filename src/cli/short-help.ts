@@ -11,7 +11,6 @@ export function shortHelp(): string {
   ]);
   return [
     "Retcon rewrites an agent's history and watches what still executes.",
-    '',
     'Usage: retcon <command>',
     '',
     ...lines,

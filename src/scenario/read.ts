@@ -102,6 +102,7 @@ async function assemble(
       ...(budget.modelCalls === undefined ? {} : { modelCalls: budget.modelCalls }),
     },
     gate: scenario.gate,
+    suites: scenario.suites,
     lab: { model: lab.model.port === undefined ? {} : { port: lab.model.port } },
     ...(settle === undefined ? {} : { settleMs: settle }),
     seed: scenario.seed,

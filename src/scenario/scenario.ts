@@ -12,6 +12,7 @@ import type { GatePolicy } from '../report/gate/policy.ts';
 import type { Credentials } from './schema.ts';
 import type { Policy } from './schema-policy.ts';
 import type { OperatorSelection } from './select-operators.ts';
+import type { Suite } from './suites.ts';
 
 /**
  * A scenario, read and checked whole: every default is filled in, every path is absolute, times are milliseconds.
@@ -49,6 +50,8 @@ export interface Scenario {
     confirm: number;
   };
   gate: GatePolicy & { failOn: Severity };
+  /** What a change of some files calls for, by name. */
+  suites: Readonly<Record<string, Suite>>;
   lab: { model: { port?: number } };
   /** How long late effects are waited for; absent: measured. */
   settleMs?: number;

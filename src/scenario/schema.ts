@@ -59,6 +59,13 @@ const operators = z.strictObject({
     .describe('operator ids left out'),
 });
 
+const suite = z.strictObject({
+  files: z.array(z.string().min(1)).default([]).describe('globs from the root of the repository, e.g. src/approval/**'),
+  packages: z.array(z.string().min(1)).default([]).describe('packages by name, e.g. @acme/agent-*'),
+  operators: z.array(z.string().min(1)).describe('operators to replay, * stands for any text; none: nothing'),
+  paths: z.array(z.enum(DISPATCH_PATHS)).min(1).optional().describe('dispatch paths to replay; default: all'),
+});
+
 const cast = z.strictObject({
   approver: name.optional().describe("entitled to approve the owner's calls"),
   peer: name.optional().describe('same tenant as the owner, not entitled to approve'),
@@ -132,6 +139,7 @@ export const scenarioSchema = z
     gate: overridable.gate.default({ failOn: DEFAULTS.failOn, limitations: DEFAULTS.limitations }),
     settle: overridable.settle.optional(),
     seed: overridable.seed.default(DEFAULTS.seed),
+    suites: z.record(name, suite).default({}).describe('what a change calls for, for run --since'),
   })
   .describe('A Retcon scenario: a target, who acts, what is watched, which recordings are rewritten.');
 export type ScenarioFile = z.output<typeof scenarioSchema>;

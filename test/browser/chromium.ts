@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-const PROGRAMS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const NAMED = process.env.CHROMIUM;
+const PROGRAMS =
+  NAMED === undefined ? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] : [NAMED];
 
 /** The browser of this machine; undefined, and a loud word, where there is none. */
-export const PROGRAM: string | undefined = PROGRAMS.find((file) => file !== undefined && existsSync(file));
+export const PROGRAM: string | undefined = PROGRAMS.find((file) => existsSync(file));
 
 if (PROGRAM === undefined)
   console.error(

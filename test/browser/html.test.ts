@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignRecord } from '../../src/model/record.ts';
+import { evaluate } from '../../src/report/gate/evaluate.ts';
 import { formatNamed } from '../../src/report/registry.ts';
 import { makePlace, removePlace } from '../e2e/place.ts';
 import { HOSTILE } from '../report/hostile.ts';
@@ -63,7 +64,8 @@ describe.skipIf(PROGRAM === undefined)('the HTML report in Chromium', () => {
   ] as const;
 
   it.each(looks)('has no barrier and fits: %s', async (name, look) => {
-    const file = await fileOf(sampleRecord, 'sample.html');
+    const gate = { policy: { failOn: 'high', limitations: 'list' }, known: [], today: '2026-06-01' } as const;
+    const file = await fileOf(evaluate({ record: sampleRecord, ...gate }), 'sample.html');
     const { page, misdeeds } = await openFile(browser, file, look);
     for (const hash of ['', '#F-3f9a1c22', '#F-91aa0533']) {
       await goTo(page, hash || '#overview');

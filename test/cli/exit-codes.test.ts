@@ -83,6 +83,8 @@ describe('--fail-on never', () => {
   it('hides no lack of evidence', () => {
     const blind = { ...sampleRecord, exit: { code: 3 as const, why: 'no control.' } };
     expect(gated(blind, 'never')).toBe(blind);
+    const outranked = { ...sampleRecord, exit: { code: 1 as const, why: '2 findings.', unproven: 'too few trials' } };
+    expect(gated(outranked, 'never').exit).toEqual({ code: 3, why: 'Not judged (exit 3): too few trials.' });
     expect(gated(sampleRecord, 'high')).toBe(sampleRecord);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,6 +30,7 @@ describe('retcon demo --json', () => {
     for (const { code, stderr } of runs) {
       expect(code).toBe(0);
       expect(stderr).toContain('`retcon run` would exit 1 here');
+      expect(readFileSync(/^html report: (.+)$/m.exec(stderr)![1]!, 'utf8')).toMatch(/^<!doctype html>/);
     }
   });
 

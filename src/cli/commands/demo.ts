@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { newCampaign } from '../campaign-place.ts';
 import { watchedCampaign } from '../campaign-run.ts';
 import { type Io, writeLine } from '../io.ts';
 import { wholeNumber } from '../options/numbers.ts';
-import { addOutputOptions, type OutputOptions, openOutputs } from '../outputs.ts';
+import { addOutputOptions, type OutputOptions, openOutputs, writeReport } from '../outputs.ts';
 import { interruptible, interruptionOf } from '../signals.ts';
 import { STORE } from '../store.ts';
 
@@ -53,6 +54,7 @@ export function demoCommand(io: Io): Command {
 async function demo(options: DemoOptions, io: Io): Promise<void> {
   const output = await openOutputs(options, io);
   const { readScenario } = await import('../../scenario/read.ts');
+  const { formatNamed } = await import('../../report/registry.ts');
   const { timeless } = await import('../../report/timeless.ts');
   const scenario = await readScenario('reference', { env: io.env, cwd: io.cwd });
   await interruptible(io, async (signal) => {
@@ -64,8 +66,9 @@ async function demo(options: DemoOptions, io: Io): Promise<void> {
       extraStartArguments: ['--weak', DEMO_WEAKNESSES.join(',')],
       signal,
     };
-    const { record } = await watchedCampaign(campaign, io);
+    const { record, folder } = await watchedCampaign(campaign, io);
     await output(timeless(record));
+    await writeReport(formatNamed('html'), join(folder, 'report.html'), record, io);
     writeLine(
       io.stderr,
       `\`retcon run\` would exit ${record.exit.code} here. A demonstration that finds is a success (exit 0).`,

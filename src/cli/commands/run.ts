@@ -27,6 +27,7 @@ export function runCommand(io: Io): Command {
     .option('--trials <n>', 'mutants to judge', wholeNumber(1))
     .option('--operators <list>', 'operators by glob, e.g. forge-*,-forge-call', operatorSelection)
     .option('--paths <list>', 'dispatch paths, e.g. model,resume', dispatchPaths)
+    .option('--since <ref>', 'only what the changes since this state of the repository call for, by suites', String)
     .option('--no-random', 'no random compositions')
     .option('--no-systematic', 'no systematic mutants')
     .optionsGroup('Execution:')
@@ -43,13 +44,20 @@ export function runCommand(io: Io): Command {
   return addOutputOptions(command);
 }
 
-async function run(name: string | undefined, flags: RunFlags, io: Io): Promise<void> {
+async function run(name: string | undefined, asked: RunFlags, io: Io): Promise<void> {
+  let flags = asked;
   const output = await openOutputs(flags, io);
   const { readScenario } = await import('../../scenario/read.ts');
   const resumed = flags.resume === undefined ? undefined : await resumedCampaign(flags.store, flags.resume, io);
   const from = name ?? resumed?.resume?.scenario;
   const scenario = await readScenario(from, { profile: flags.profile, env: io.env, cwd: io.cwd });
   for (const note of scenario.notes) writeLine(io.stderr, note);
+  if (flags.since !== undefined) {
+    const { sinceFlags } = await import('../since-flags.ts');
+    const narrowed = sinceFlags(flags.since, flags, scenario, io);
+    if (narrowed === undefined) return;
+    flags = narrowed;
+  }
   const place = resumed ?? newCampaign(flags.store, scenario.name, io);
   const options = campaignOptions(flags, scenario, place, io);
   writeLine(io.stderr, `Retcon ${scenario.name}  ${scenario.file}  seed ${options.seed}`);
