@@ -11,6 +11,7 @@ import { overview } from '../markdown/overview.ts';
 import { checklistSection, clauseSection, triedSection } from '../markdown/tables.ts';
 import { vacuitySection } from '../markdown/vacuity.ts';
 import { gateSentence } from '../phrases.ts';
+import { reviewAsMarkdown } from '../review/markdown.ts';
 
 /** For a ticket or a job summary: what the terminal says and more, with a sequence diagram for each finding. */
 export const markdownFormat: ReportFormat = {
@@ -34,6 +35,7 @@ export const markdownFormat: ReportFormat = {
     ];
     return `${parts.join('\n\n')}\n`;
   },
+  review: reviewAsMarkdown,
 };
 
 function bindingSection(record: CampaignRecord): string[] {

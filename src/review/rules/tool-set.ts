@@ -7,6 +7,8 @@ import { trustParameter } from './trust-parameter.ts';
 const ANCHOR =
   /^(who am i|whoami|(get )?(me|current user|self|my (profile|user|identity|account)|authenticated user|identity|session info|user info))$/;
 
+const SPEAKS_OF_ONE = /\bwho_?am_?i\b|\bget (the )?(current|authenticated|logged[- ]in) user\b/i;
+
 export const missingIdentityAnchor: LintRule = {
   id: 'missing-identity-anchor',
   clause: 'principal',
@@ -19,7 +21,7 @@ export const missingIdentityAnchor: LintRule = {
     const { tools } = manifest;
     const [first] = tools;
     if (first === undefined || tools.length < 3 || !tools.some(changesThings) || !hasPrincipal(manifest)) return [];
-    if (tools.some(({ name, description }) => isAnchor(name) || /\bwho_?am_?i\b/i.test(description))) return [];
+    if (tools.some(({ name, description }) => isAnchor(name) || SPEAKS_OF_ONE.test(description))) return [];
     return [
       {
         subject: 'manifest',

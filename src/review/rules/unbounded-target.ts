@@ -5,6 +5,11 @@ import type { Flaw, LintRule } from '../lint/rule.ts';
 import { wordsOf } from '../lint/words.ts';
 
 const PATHS = new Set('path paths file files filename filenames filepath filepaths dir directory folder'.split(' '));
+const OF_FILES = new Set(
+  'file files filename dir directory folder output input save local root base source src dest destination target download upload log full absolute relative old new image pdf screenshot'.split(
+    ' ',
+  ),
+);
 const ADDRESSES = new Set('url urls uri uris webhook host hostname href'.split(' '));
 const ROOTED =
   /allowed director|\b(inside|within|under|relative to|below|limited to|restricted to)\b|sandbox|allow-?list|allowed|permitted/i;
@@ -96,7 +101,13 @@ function flawsOf(
 function namesPath(words: readonly string[], name: string, schema: JsonObject): boolean {
   if (/^(xpath|jsonpath|json_path)$/i.test(name) || /\b(regex|regular expression|glob)/i.test(describedAs(schema)))
     return false;
-  return PATHS.has(words.at(-1) ?? '');
+  if (!PATHS.has(words.at(-1) ?? '')) return false;
+  // An area path or a class path is no file: a compound name must speak of files, in its words or its description.
+  return (
+    words.length === 1 ||
+    words.some((word) => OF_FILES.has(word)) ||
+    /\b(files?|director|folder|disk|save)/i.test(describedAs(schema))
+  );
 }
 
 /** A server that lists the folders that it keeps to says so for all of its tools. */
@@ -131,8 +142,9 @@ function namesThing({ parameters }: ToolDefinition, name: string): boolean {
 
 function carriesCode(tool: ToolDefinition, { schema }: Parameter, words: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
+  const ofLogin = last === 'code' && /auth|callback|verif|login|otp/i.test(tool.name);
   if (CODE.has(last))
-    return !/\b(zip|postal|country|currency|language|status|error|exit) code\b/i.test(words.join(' '));
+    return !ofLogin && !/\b(zip|postal|country|currency|language|status|error|exit) code\b/i.test(words.join(' '));
   return (
     QUERY.has(last) &&
     (QUERIES_DATA.test(tool.name.replaceAll('_', ' ')) || /\b(sql|cypher|graphql|soql)\b/i.test(describedAs(schema)))

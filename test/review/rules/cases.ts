@@ -119,7 +119,11 @@ export const RULE_CASES: readonly RuleCase[] = [
         (name): [string, JsonValue, string] => [name, one('read', name, flag), `read.${name}`],
       ),
       ['a role', one('list_reports', 'role'), 'list_reports.role'],
-      ['an organization on every call', tools(tool('a', { orgId: text }), tool('b', { orgId: text })), 'a.orgId'],
+      [
+        'an organization on every call',
+        tools(tool('a', { orgId: text }), tool('b', { orgId: text })),
+        'manifest.orgId',
+      ],
     ],
     keeps: [
       ...['userId', 'customer', 'confirmation_number', 'approver_note', 'team_size'].map(
@@ -247,6 +251,10 @@ export const RULE_CASES: readonly RuleCase[] = [
       ['a pattern', one('read_file', 'path', { type: 'string', pattern: '^[a-z]+$' })],
       ['a path of a repository', tools(tool('read_file', { repo: text, path: text }))],
       ['an XPath', one('find', 'xpath')],
+      [
+        'the path of an area of work',
+        one('update_item', 'areaPath', { type: 'string', description: 'The area path of the work item' }),
+      ],
       ['a regular expression', one('find', 'paths', { type: 'array', items: text, description: 'Regex patterns' })],
       ['a server that says its roots', tools(tool('list_allowed_directories'), tool('read_file', { path: text }))],
     ],
@@ -274,6 +282,7 @@ export const RULE_CASES: readonly RuleCase[] = [
     keeps: [
       ['a search', one('search_issues', 'query')],
       ['a list of commands', one('exec', 'command', { type: 'string', enum: ['start', 'stop'] })],
+      ['the code of a login', one('auth_callback', 'code')],
       ['a country code', one('find', 'country_code')],
     ],
   },
