@@ -2,7 +2,7 @@ import { changesThings } from '../lint/effect.ts';
 import type { Manifest } from '../lint/manifest.ts';
 import type { LintRule } from '../lint/rule.ts';
 import { wordsOf } from '../lint/words.ts';
-import { trustParameter } from './trust-parameter.ts';
+import { namesPrincipal } from './trust-parameter.ts';
 
 const ANCHOR =
   /^(who am i|whoami|(get )?(me|current user|self|my (profile|user|identity|account)|authenticated user|identity|session info|user info))$/;
@@ -40,7 +40,9 @@ function isAnchor(name: string): boolean {
 
 /** Scopes, or parameters that say in whose name: the tools act for somebody. */
 function hasPrincipal(manifest: Manifest): boolean {
-  return manifest.tools.some(({ scopes }) => scopes !== undefined) || trustParameter.check(manifest).length > 0;
+  return manifest.tools.some(
+    ({ scopes, parameters }) => scopes !== undefined || parameters.some(({ name }) => namesPrincipal(name)),
+  );
 }
 
 export const duplicateName: LintRule = {

@@ -79,6 +79,12 @@ function scopesOfSession(tools: readonly ToolDefinition[]): Flaw[] {
   });
 }
 
+/** Whether a parameter says for whom, or in whose scope, a call is made. */
+export function namesPrincipal(name: string): boolean {
+  const words = wordsOf(name);
+  return words.includes('tenant') || IDENTITY.some((row) => holdsRow(words, row));
+}
+
 interface Decided {
   what: string;
   severity: Severity;
