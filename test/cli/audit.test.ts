@@ -62,7 +62,8 @@ describe('retcon audit', () => {
     const wrong = await retcon(['audit', 'missing.json'], { cwd });
     expect([wrong.code, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toBe('cannot read missing.json: there is no such file\n');
-    expect((await retcon(['audit', 'sound.json', '-r', 'markdown'], { cwd })).code).toBe(2);
+    expect((await retcon(['audit', 'sound.json', '-r', 'markdwn'], { cwd })).code).toBe(2);
+    expect((await retcon(['audit', 'sound.json', '-r', 'markdown', '--json'], { cwd })).code).toBe(2);
     expect((await retcon(['audit'], { cwd })).code).toBe(2);
   });
 });

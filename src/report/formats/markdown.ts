@@ -12,6 +12,7 @@ import { scopeSection } from '../markdown/scope.ts';
 import { checklistSection, clauseSection, triedSection } from '../markdown/tables.ts';
 import { vacuitySection } from '../markdown/vacuity.ts';
 import { gateSentence } from '../phrases.ts';
+import { reviewAsMarkdown } from '../review/markdown.ts';
 
 /** For a ticket or a job summary: what the terminal says and more, with a sequence diagram for each finding. */
 export const markdownFormat: ReportFormat = {
@@ -36,4 +37,5 @@ export const markdownFormat: ReportFormat = {
     ];
     return `${parts.join('\n\n')}\n`;
   },
+  review: reviewAsMarkdown,
 };

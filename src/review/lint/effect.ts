@@ -18,11 +18,14 @@ const VERBS: Readonly<Record<Exclude<ToolEffect, 'unknown'>, readonly string[]>>
   ),
 };
 
+const MAILS = ['mail', 'email', 'message', 'messages', 'thread'];
+
 /** What a tool does by its name: the first verb in it that is known; of an HTTP operation by its method. */
 export function effectOf(tool: ToolDefinition): ToolEffect {
-  // To forward a port sends nothing to anybody.
-  const words = wordsOf(tool.name.replace(/port[_-]?forward/i, 'tunnel'));
-  for (const word of words) {
+  const words = wordsOf(tool.name);
+  // To forward a port, or to go forward in a browser, sends nothing to anybody.
+  const mails = words.some((word) => MAILS.includes(word));
+  for (const word of words.filter((one) => one !== 'forward' || mails)) {
     for (const effect of Object.keys(VERBS) as Exclude<ToolEffect, 'unknown'>[])
       if (VERBS[effect].includes(word)) return effect === 'read' && changesByMethod(tool) ? 'write' : effect;
   }

@@ -2,10 +2,12 @@ import { changesThings } from '../lint/effect.ts';
 import type { Manifest } from '../lint/manifest.ts';
 import type { LintRule } from '../lint/rule.ts';
 import { wordsOf } from '../lint/words.ts';
-import { trustParameter } from './trust-parameter.ts';
+import { namesPrincipal } from './trust-parameter.ts';
 
 const ANCHOR =
   /^(who am i|whoami|(get )?(me|current user|self|my (profile|user|identity|account)|authenticated user|identity|session info|user info))$/;
+
+const SPEAKS_OF_ONE = /\bwho_?am_?i\b|\bget (the )?(current|authenticated|logged[- ]in) user\b/i;
 
 export const missingIdentityAnchor: LintRule = {
   id: 'missing-identity-anchor',
@@ -19,7 +21,7 @@ export const missingIdentityAnchor: LintRule = {
     const { tools } = manifest;
     const [first] = tools;
     if (first === undefined || tools.length < 3 || !tools.some(changesThings) || !hasPrincipal(manifest)) return [];
-    if (tools.some(({ name, description }) => isAnchor(name) || /\bwho_?am_?i\b/i.test(description))) return [];
+    if (tools.some(({ name, description }) => isAnchor(name) || SPEAKS_OF_ONE.test(description))) return [];
     return [
       {
         subject: 'manifest',
@@ -38,7 +40,9 @@ function isAnchor(name: string): boolean {
 
 /** Scopes, or parameters that say in whose name: the tools act for somebody. */
 function hasPrincipal(manifest: Manifest): boolean {
-  return manifest.tools.some(({ scopes }) => scopes !== undefined) || trustParameter.check(manifest).length > 0;
+  return manifest.tools.some(
+    ({ scopes, parameters }) => scopes !== undefined || parameters.some(({ name }) => namesPrincipal(name)),
+  );
 }
 
 export const duplicateName: LintRule = {

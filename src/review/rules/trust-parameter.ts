@@ -2,7 +2,7 @@ import type { Severity } from '../../model/finding.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { ToolDefinition } from '../lint/manifest.ts';
 import { typesOf } from '../lint/parameters.ts';
-import type { LintRule } from '../lint/rule.ts';
+import type { Flaw, LintRule } from '../lint/rule.ts';
 import { holdsRow, wordsOf } from '../lint/words.ts';
 
 const IDENTITY = [
@@ -32,10 +32,10 @@ export const trustParameter: LintRule = {
   why: 'Under injection the model fills in whatever identity, tenant or approval lets the call through.',
   example: 'hiddenParameterNames: [tenantId], and the tenant is merged in from the context of the execution',
   fix: 'Inject identity and tenant from context; let code decide what is approved; strip the parameter from what the model sees.',
-  check: ({ tools }) =>
-    tools.flatMap((tool) =>
+  check: ({ tools }) => [
+    ...tools.flatMap((tool) =>
       tool.parameters.flatMap(({ name, path, schema, depth, at }) => {
-        const why = decides(wordsOf(name), schema, tool, depth) ?? ofEveryCall(name, depth, tools);
+        const why = decides(wordsOf(name), schema, tool, depth);
         if (why === undefined) return [];
         return [
           {
@@ -48,7 +48,42 @@ export const trustParameter: LintRule = {
         ];
       }),
     ),
+    ...scopesOfSession(tools),
+  ],
 };
+
+/** An organization or team that most tools ask for is the scope of the session; that of one tool is where it puts something. */
+function scopesOfSession(tools: readonly ToolDefinition[]): Flaw[] {
+  const names = new Set(
+    tools.flatMap(({ parameters }) => parameters.filter((one) => one.depth === 1).map((one) => one.name)),
+  );
+  return [...names].flatMap((name): Flaw[] => {
+    if (!isScope(wordsOf(name))) return [];
+    const asking = tools.filter(({ parameters }) => parameters.some((one) => one.depth === 1 && one.name === name));
+    const [first] = asking;
+    if (first === undefined || asking.length * 2 <= tools.length) return [];
+    return [
+      {
+        subject: `manifest.${name}`,
+        title: `${asking.length} of ${tools.length} tools let the model decide the organization or team: ${name}.`,
+        at: first.at,
+        evidence: [
+          `${asking
+            .slice(0, 5)
+            .map((tool) => tool.name)
+            .join(', ')} take ${name}`,
+        ],
+        severity: 'medium',
+      },
+    ];
+  });
+}
+
+/** Whether a parameter says for whom, or in whose scope, a call is made. */
+export function namesPrincipal(name: string): boolean {
+  const words = wordsOf(name);
+  return words.includes('tenant') || IDENTITY.some((row) => holdsRow(words, row));
+}
 
 interface Decided {
   what: string;
@@ -77,13 +112,6 @@ function decides(
 function isDecision(schema: JsonObject): boolean {
   const types = typesOf(schema);
   return types.length === 0 || types.includes('boolean') || types.includes('string');
-}
-
-/** An organization or team that most tools ask for is the scope of the session; that of one tool is where it puts something. */
-function ofEveryCall(name: string, depth: number, tools: readonly ToolDefinition[]): Decided | undefined {
-  if (depth > 1 || !isScope(wordsOf(name))) return undefined;
-  const asking = tools.filter(({ parameters }) => parameters.some((one) => one.name === name));
-  return asking.length * 2 > tools.length ? { what: 'the organization or team', severity: 'medium' } : undefined;
 }
 
 function isScope(words: readonly string[]): boolean {

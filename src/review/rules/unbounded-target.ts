@@ -5,7 +5,20 @@ import type { Flaw, LintRule } from '../lint/rule.ts';
 import { wordsOf } from '../lint/words.ts';
 
 const PATHS = new Set('path paths file files filename filenames filepath filepaths dir directory folder'.split(' '));
+const OF_FILES = new Set(
+  'file files filename dir directory folder output input save local root base source src dest destination target download upload log downloads absolute relative image pdf screenshot'.split(
+    ' ',
+  ),
+);
+const CONTENT = /^(file|content|data|body|base64|blob)$/i;
+const SPEAKS_OF_FILES = /\b(files?|director(y|ies)|folders?|disk|git repository)\b/i;
 const ADDRESSES = new Set('url urls uri uris webhook host hostname href'.split(' '));
+/** Parts of a name that say that the address is gone to, and words of a tool that goes to addresses. */
+const GONE_TO = new Set('base api server region webhook callback endpoint proxy'.split(' '));
+const GOES =
+  /\b(fetch|navigat|open|crawl|scrap|request|download|load|visit|brows|clone|connect|import|http|extract|map|screenshot|goto|remote|page|agent|interact|compress|zip|api|get|post|put|patch|delete|retriev|read)/i;
+const SHOWN = new Set('icon avatar logo thumbnail photo target external link'.split(' '));
+const WAITS = /^(expect|wait|assert|match)$/;
 const ROOTED =
   /allowed director|\b(inside|within|under|relative to|below|limited to|restricted to)\b|sandbox|allow-?list|allowed|permitted/i;
 const LISTED =
@@ -30,7 +43,7 @@ export const unboundedPath: LintRule = {
         ? []
         : flawsOf(
             tool,
-            ({ name, schema }, words) => namesPath(words, name, schema),
+            ({ schema }, words) => namesPath(tool, words, schema),
             ROOTED,
             'a path without a root that it stays under',
           ),
@@ -49,7 +62,7 @@ export const unboundedUrl: LintRule = {
     tools.flatMap((tool) =>
       flawsOf(
         tool,
-        ({ name, schema }, words) => namesAddress(words, schema) && !namesThing(tool, name),
+        ({ name, schema }, words) => goesTo(tool, words, schema) && !namesThing(tool, name),
         LISTED,
         'an address of any host',
       ),
@@ -93,10 +106,18 @@ function flawsOf(
     }));
 }
 
-function namesPath(words: readonly string[], name: string, schema: JsonObject): boolean {
-  if (/^(xpath|jsonpath|json_path)$/i.test(name) || /\b(regex|regular expression|glob)/i.test(describedAs(schema)))
+function namesPath(tool: ToolDefinition, words: readonly string[], schema: JsonObject): boolean {
+  const told = describedAs(schema);
+  const last = words.at(-1) ?? '';
+  if (!PATHS.has(last) || words.includes('sort') || /\b(regex|regular expression|glob|base64)/i.test(told))
     return false;
-  return PATHS.has(words.at(-1) ?? '');
+  // A name for content that comes along is a label, and opens nothing.
+  if (last === 'filename' && tool.parameters.some(({ name }) => CONTENT.test(name))) return false;
+  // An area path, a class path or the path of a group is no file: something must speak of files.
+  return (
+    words.some((word) => OF_FILES.has(word)) ||
+    SPEAKS_OF_FILES.test(`${told} ${tool.name.replaceAll('_', ' ')} ${tool.description}`)
+  );
 }
 
 /** A server that lists the folders that it keeps to says so for all of its tools. */
@@ -112,10 +133,15 @@ function isRemote({ parameters }: ToolDefinition): boolean {
   return parameters.some(({ name }) => /^(repo|repository|project_?id|branch)$/i.test(name));
 }
 
-function namesAddress(words: readonly string[], schema: JsonObject): boolean {
-  // A picture is shown by whoever reads it; the tool does not go there.
-  if (words.some((word) => ['icon', 'avatar', 'logo', 'thumbnail', 'photo'].includes(word))) return false;
-  return ADDRESSES.has(words.at(-1) ?? '') || schema.format === 'uri' || schema.format === 'url';
+/** An address that the tool goes to. One that is stored, shown or waited for is data. */
+function goesTo(tool: ToolDefinition, words: readonly string[], schema: JsonObject): boolean {
+  if (!ADDRESSES.has(words.at(-1) ?? '') && schema.format !== 'uri' && schema.format !== 'url') return false;
+  if (words.some((word) => GONE_TO.has(word)) || words.at(-1) === 'webhook') return true;
+  if (words.some((word) => SHOWN.has(word))) return false;
+  const name = wordsOf(tool.name);
+  return (
+    !name.some((word) => WAITS.test(word)) && !(words.at(-1) ?? '').startsWith('host') && GOES.test(name.join(' '))
+  );
 }
 
 /** Where a thing may be given by its id or by its URL, the URL is a name of it. */
@@ -131,8 +157,9 @@ function namesThing({ parameters }: ToolDefinition, name: string): boolean {
 
 function carriesCode(tool: ToolDefinition, { schema }: Parameter, words: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
+  const ofLogin = last === 'code' && /auth|callback|verif|login|otp/i.test(tool.name);
   if (CODE.has(last))
-    return !/\b(zip|postal|country|currency|language|status|error|exit) code\b/i.test(words.join(' '));
+    return !ofLogin && !/\b(zip|postal|country|currency|language|status|error|exit) code\b/i.test(words.join(' '));
   return (
     QUERY.has(last) &&
     (QUERIES_DATA.test(tool.name.replaceAll('_', ' ')) || /\b(sql|cypher|graphql|soql)\b/i.test(describedAs(schema)))

@@ -119,7 +119,11 @@ export const RULE_CASES: readonly RuleCase[] = [
         (name): [string, JsonValue, string] => [name, one('read', name, flag), `read.${name}`],
       ),
       ['a role', one('list_reports', 'role'), 'list_reports.role'],
-      ['an organization on every call', tools(tool('a', { orgId: text }), tool('b', { orgId: text })), 'a.orgId'],
+      [
+        'an organization on every call',
+        tools(tool('a', { orgId: text }), tool('b', { orgId: text })),
+        'manifest.orgId',
+      ],
     ],
     keeps: [
       ...['userId', 'customer', 'confirmation_number', 'approver_note', 'team_size'].map(
@@ -247,6 +251,13 @@ export const RULE_CASES: readonly RuleCase[] = [
       ['a pattern', one('read_file', 'path', { type: 'string', pattern: '^[a-z]+$' })],
       ['a path of a repository', tools(tool('read_file', { repo: text, path: text }))],
       ['an XPath', one('find', 'xpath')],
+      ['the path of a group', one('create_group', 'path')],
+      ['a direction', one('list_hosts', 'sort_dir')],
+      ['the label of content', tools(tool('upload', { filename: text, content: text }))],
+      [
+        'the path of an area of work',
+        one('update_item', 'areaPath', { type: 'string', description: 'The area path of the work item' }),
+      ],
       ['a regular expression', one('find', 'paths', { type: 'array', items: text, description: 'Regex patterns' })],
       ['a server that says its roots', tools(tool('list_allowed_directories'), tool('read_file', { path: text }))],
     ],
@@ -255,12 +266,16 @@ export const RULE_CASES: readonly RuleCase[] = [
     rule: 'unbounded-url',
     breaks: [
       ['a URL', one('fetch', 'url'), 'fetch.url'],
+      ['the base of an API', one('list_items', 'apiBaseUrl'), 'list_items.apiBaseUrl'],
       ['by its format', one('fetch', 'page', { type: 'string', format: 'uri' }), 'fetch.page'],
     ],
     keeps: [
       ['a pattern', one('fetch', 'url', { type: 'string', pattern: '^https://api\\.example\\.com/' })],
       ['an allowlist', one('fetch', 'url', { type: 'string', description: 'Hosts are checked against an allowlist.' })],
       ['a picture', one('create_user', 'avatarUrl')],
+      ['a link that is stored', one('create_status', 'target_url')],
+      ['the name of a host', one('mute_host', 'hostname')],
+      ['what is waited for', one('expect_response', 'url')],
       ['a name of what has an id', tools(tool('update_issue', { issueId: text, issueUrl: text }))],
     ],
   },
@@ -274,6 +289,7 @@ export const RULE_CASES: readonly RuleCase[] = [
     keeps: [
       ['a search', one('search_issues', 'query')],
       ['a list of commands', one('exec', 'command', { type: 'string', enum: ['start', 'stop'] })],
+      ['the code of a login', one('auth_callback', 'code')],
       ['a country code', one('find', 'country_code')],
     ],
   },
