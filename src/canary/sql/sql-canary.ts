@@ -122,6 +122,10 @@ export class SqlCanary implements Canary {
     });
   }
 
+  lentTo(resource: string): string | undefined {
+    return this.#pool?.holderOf(resource);
+  }
+
   /** How far the clock of the server is ahead, in milliseconds. */
   skew(): Promise<number> {
     return skewOf(this.session);
