@@ -133,7 +133,12 @@ export class SqlCanary implements Canary {
 
   async close(): Promise<void> {
     try {
-      if (!this.readOnly) await this.sensor?.dismantle(false);
+      if (!this.readOnly) {
+        // What landed after its trial was disarmed.
+        await this.sensor?.pull();
+        await this.session.silently(async (tx) => this.sensor?.remove(tx, [], []));
+        await this.sensor?.dismantle(false);
+      }
     } finally {
       await this.session.close();
     }
