@@ -23,6 +23,8 @@ export interface Subject {
   reset?: () => Promise<void>;
   /** Nobody else can open the same. */
   alone?: boolean;
+  /** What happened in it stays there, since it can only be read. */
+  stays?: boolean;
   /** A world that begins and ends with its canary. */
   ownWorld?: boolean;
   /** Cuts the connection of the canary, and lets it connect again. */
@@ -31,7 +33,19 @@ export interface Subject {
 
 /** The laws of every kind of canary. */
 export function canaryContract(subject: Subject): void {
-  const { kind, what = '', definition, effect, carrying, somebodyElse, reset, ownWorld, alone, outage } = subject;
+  const {
+    kind,
+    what = '',
+    definition,
+    effect,
+    carrying,
+    somebodyElse,
+    reset,
+    ownWorld,
+    alone,
+    stays,
+    outage,
+  } = subject;
   describe(`${[kind, what].filter(Boolean).join(', ')}: the contract`, () => {
     const folder = { path: '', remove() {} };
     let canary: Canary;
@@ -141,7 +155,7 @@ export function canaryContract(subject: Subject): void {
       const planted = await carrying(canary, [other.marker]);
       await effect?.(canary, named(canary, trial), trial);
       const leftovers = await canary.disarm([trial]);
-      expect(leftovers.filter((one) => one.state === 'left')).toEqual([]);
+      expect(leftovers.filter((one) => one.state === 'left')).toHaveLength(stays === true ? 1 : 0);
       expect(await carrying(canary, [trial.marker])).toEqual([]);
       expect(await carrying(canary, [other.marker])).toEqual(planted);
       // What happened just before is not lost, and disarming is no effect of its own.
