@@ -134,13 +134,21 @@ export class SqlCanary implements Canary {
   async close(): Promise<void> {
     try {
       if (!this.readOnly) {
-        // What landed after its trial was disarmed.
-        await this.sensor?.pull();
-        await this.session.silently(async (tx) => this.sensor?.remove(tx, [], []));
+        await this.#removeLate();
         await this.sensor?.dismantle(false);
       }
     } finally {
       await this.session.close();
+    }
+  }
+
+  /** What landed after its trial was disarmed. A database that is gone by now keeps it, for a sweep. */
+  async #removeLate(): Promise<void> {
+    try {
+      await this.sensor?.pull();
+      await this.session.silently(async (tx) => this.sensor?.remove(tx, [], []));
+    } catch {
+      // Closing goes on: the triggers may still be taken away.
     }
   }
 
