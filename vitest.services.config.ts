@@ -9,6 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // The servers are shared, and an effect of another campaign is nobody's to this one.
+    fileParallelism: false,
   },
 });

@@ -86,6 +86,13 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   });
   teardown.add('the adapter', () => adapter.close());
   await adapter.probe();
+  const lentTo = (resource: string): string | undefined => {
+    for (const canary of canaries) {
+      const marker = canary.lentTo?.(resource);
+      if (marker !== undefined) return marker;
+    }
+    return undefined;
+  };
   return {
     scenario,
     // What an interrupted run had under way may still happen: it must not be taken for what happens now.
@@ -97,7 +104,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     identity: await adapter.identity(),
     canaries,
     watch,
-    audit: adapter.audit === undefined ? undefined : new AuditLog(adapter.audit),
+    audit: adapter.audit === undefined ? undefined : new AuditLog(adapter.audit, lentTo),
     senses: Object.fromEntries(canaries.map((c) => [c.name, c.senses])) satisfies Senses,
     model,
     store,

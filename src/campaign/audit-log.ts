@@ -19,7 +19,11 @@ export class AuditLog {
   #next: Promise<void> | undefined;
   #failed = false;
 
-  constructor(private readonly reader: AuditReader) {}
+  /** `lentTo` names the trial to which a resource is lent whose name carries no marker. */
+  constructor(
+    private readonly reader: AuditReader,
+    private readonly lentTo: (resource: string) => string | undefined = () => undefined,
+  ) {}
 
   /** Resolves when everything is read that was on record when it was called. Never throws: see `of`. */
   read(): Promise<void> {
@@ -63,6 +67,8 @@ export class AuditLog {
       this.#byReference.delete(oldest);
     }
     const markers = new Set([...markersAt(record.resource ?? '', isMarker)].map((found) => found.marker));
+    const lent = record.resource === undefined ? undefined : this.lentTo(record.resource);
+    if (lent !== undefined) markers.add(lent);
     for (const marker of markers) this.#byMarker.set(marker, [...(this.#byMarker.get(marker) ?? []), record]);
   }
 }

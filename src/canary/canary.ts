@@ -68,6 +68,8 @@ export interface Canary {
   disarm(trials: readonly Trial[]): Promise<Leftover[]>;
   /** Removes everything that carries a marker for which `owns` says so (default: any valid one), also of a campaign that died. */
   sweep(owns?: (marker: string) => boolean): Promise<Leftover[]>;
+  /** The trial to which a resource is lent whose name carries no marker. */
+  lentTo?(resource: string): string | undefined;
   /** When it could not see, so far, though it sees again. Absent where nothing is lost with a connection. */
   blind?(): readonly Blindness[];
   /** How far the clock that dates its effects is ahead, in milliseconds; absent where that clock is Retcon's own. */

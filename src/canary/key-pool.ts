@@ -2,14 +2,14 @@ import { CanaryError } from '../model/errors.ts';
 import { type CanaryResource, ROLES, type Trial } from './resource.ts';
 
 /**
- * Existing resources of each tenant, lent to trials in turn where none can be planted or no marker fits their names. Lent
- * to two trials at once, a resource is nobody's: what happens to it belongs to the trial whose marker is in the arguments.
+ * Existing resources of each tenant, lent to trials in turn where none can be planted or no marker fits their names: to one
+ * trial at a time, so that what happens to one has an owner.
  */
 export class KeyPool {
   readonly #keys: ReadonlyMap<string, readonly string[]>;
   readonly #next = new Map<string, number>();
   readonly #lent = new Map<string, CanaryResource[]>();
-  readonly #holders = new Map<string, { marker: string; armed: boolean; unsure: boolean }>();
+  readonly #holders = new Map<string, { marker: string; armed: boolean }>();
 
   constructor(
     private readonly canary: string,
@@ -30,10 +30,15 @@ export class KeyPool {
     return fresh;
   }
 
+  /** Throws where there are fewer resources than trials at once need. */
   arm(trial: Trial): void {
-    for (const { value } of this.of(trial)) {
-      const unsure = this.#holders.get(value)?.armed === true;
-      this.#holders.set(value, { marker: trial.marker, armed: true, unsure });
+    for (const { value, tenant } of this.of(trial)) {
+      if (this.#holders.get(value)?.armed === true) {
+        const count = this.#keys.get(tenant)?.length ?? 0;
+        const why = `the ${count} names of keys.${tenant} are too few for the trials that run at once; give it more`;
+        throw new CanaryError(`canary "${this.canary}": ${why}`, 2);
+      }
+      this.#holders.set(value, { marker: trial.marker, armed: true });
     }
   }
 
@@ -44,18 +49,20 @@ export class KeyPool {
     }
   }
 
-  /** The trial to which a resource was lent last, if it was lent to one at a time. */
+  /** The trial to which a resource was lent last. */
   holderOf(resource: string): string | undefined {
-    const holder = this.#holders.get(resource);
-    return holder === undefined || holder.unsure ? undefined : holder.marker;
+    return this.#holders.get(resource)?.marker;
   }
 
+  /** The next one that is not lent; where all are, the next one. */
   #draw(tenant: string): string {
     const keys = this.#keys.get(tenant) ?? [];
     if (keys.length < 2) throw new CanaryError(`canary "${this.canary}": keys.${tenant} needs two names or more`, 2);
-    const turn = this.#next.get(tenant) ?? 0;
-    this.#next.set(tenant, turn + 1);
-    return keys[turn % keys.length] as string;
+    const from = this.#next.get(tenant) ?? 0;
+    const turn = keys.findIndex((_, i) => this.#holders.get(keys[(from + i) % keys.length] as string)?.armed !== true);
+    const at = (from + Math.max(0, turn)) % keys.length;
+    this.#next.set(tenant, at + 1);
+    return keys[at] as string;
   }
 }
 

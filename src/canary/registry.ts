@@ -3,7 +3,9 @@ import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { CanaryKind } from './canary.ts';
 import { amqp } from './kinds/amqp/index.ts';
+import { command } from './kinds/command/index.ts';
 import { file } from './kinds/file/index.ts';
+import { httpRead } from './kinds/http-read/index.ts';
 import { httpSink } from './kinds/http-sink/index.ts';
 import { mqtt } from './kinds/mqtt/index.ts';
 import { mysql } from './kinds/mysql/index.ts';
@@ -27,6 +29,8 @@ export const CANARY_KINDS: readonly CanaryKind[] = [
   nats,
   mqtt,
   smtp,
+  httpRead,
+  command,
 ];
 
 /** Throws UsageError, with the nearest match, for a kind that is not there. */

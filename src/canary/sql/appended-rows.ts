@@ -11,6 +11,8 @@ import { deleteRows, insertRows, type SqlSession } from './session.ts';
 export class AppendedRows implements RowSensor {
   readonly #table: GrowingTable;
   readonly #rows = new Map<string, number[]>();
+  /** Markers whose rows were removed; what comes late for one of them is removed with the next. */
+  readonly #gone = new Set<string>();
 
   constructor(
     private readonly session: SqlSession,
@@ -53,9 +55,11 @@ export class AppendedRows implements RowSensor {
   disarm(): void {}
 
   async remove(transaction: SqlSession, markers: readonly string[]): Promise<number> {
-    const ids = markers.flatMap((marker) => this.#rows.get(marker) ?? []);
+    for (const marker of markers) this.#gone.add(marker);
+    const due = [...this.#rows].filter(([marker]) => this.#gone.has(marker));
+    const ids = due.flatMap(([, numbers]) => numbers);
     const removed = await deleteRows(transaction, this.watch.table, this.watch.id, ids);
-    for (const marker of markers) this.#rows.delete(marker);
+    for (const [marker] of due) this.#rows.delete(marker);
     return removed;
   }
 

@@ -122,6 +122,10 @@ export class SqlCanary implements Canary {
     });
   }
 
+  lentTo(resource: string): string | undefined {
+    return this.#pool?.holderOf(resource);
+  }
+
   /** How far the clock of the server is ahead, in milliseconds. */
   skew(): Promise<number> {
     return skewOf(this.session);
@@ -129,9 +133,22 @@ export class SqlCanary implements Canary {
 
   async close(): Promise<void> {
     try {
-      if (!this.readOnly) await this.sensor?.dismantle(false);
+      if (!this.readOnly) {
+        await this.#removeLate();
+        await this.sensor?.dismantle(false);
+      }
     } finally {
       await this.session.close();
+    }
+  }
+
+  /** What landed after its trial was disarmed. A database that is gone by now keeps it, for a sweep. */
+  async #removeLate(): Promise<void> {
+    try {
+      await this.sensor?.pull();
+      await this.session.silently(async (tx) => this.sensor?.remove(tx, [], []));
+    } catch {
+      // Closing goes on: the triggers may still be taken away.
     }
   }
 

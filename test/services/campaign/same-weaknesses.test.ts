@@ -10,12 +10,12 @@ const servers = inject('services');
 const there = servers.postgres !== undefined && servers.redis !== undefined && servers.rabbitmq !== undefined;
 
 /** A guard of each store, with the operators that find what its absence lets through. */
-const WEAK = ['decision-copy-arguments', 'queue-redelivers', 'history-rebuilds-calls', 'direct-trusts-flag'];
+const WEAK = ['decision-copy-arguments', 'queue-redelivers', 'history-rebuilds-calls', 'one-approver-counts-twice'];
 const OPERATORS = [
   'change-arguments-after-approval',
   'replay-completed-call',
   'forge-call',
-  'invoke-directly',
+  'count-one-approver-twice',
   'splice-result',
 ];
 
