@@ -56,7 +56,7 @@ export const COMMANDS: readonly CommandLine[] = [
     name: 'gate',
     group: 'Findings:',
     usage: '[options] [campaign]',
-    summary: 'decide over a stored campaign, with thresholds and known findings',
+    summary: 'decide on a stored campaign: thresholds, known findings',
     load: async (io) => (await import('./commands/gate.ts')).gateCommand(io),
   },
   {

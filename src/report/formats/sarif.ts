@@ -4,6 +4,7 @@ import { cut } from '../cut.ts';
 import { jsonText, sarifText } from '../escape.ts';
 import type { ReportFormat } from '../format.ts';
 import { gateSentence } from '../phrases.ts';
+import { reviewAsSarif } from '../review/sarif.ts';
 import { resultOf } from '../sarif/results.ts';
 import { rulesOf } from '../sarif/rules.ts';
 import { taxonomiesOf } from '../sarif/taxonomies.ts';
@@ -38,6 +39,7 @@ export const sarifFormat: ReportFormat = {
     };
     return `${jsonText(JSON.stringify(log, null, 2))}\n`;
   },
+  review: reviewAsSarif,
 };
 
 /** What somebody answers for is shown as closed, with the reason. */

@@ -28,7 +28,7 @@ export const command = defineKind({
   schema: definition,
   async open(name, { command: line, senses, prefix }) {
     const probe = new Probe(name, line);
-    const resources = (trial: Trial) => resourcesOf(trial, (number) => `${prefix}-${trial.marker}-${number}`, false);
+    const resources = (trial: Trial) => resourcesOf(trial, (number) => `${prefix}-${trial.marker}-${number}`);
     const all = (trials: readonly Trial[]) =>
       trials.map((trial) => ({ marker: trial.marker, resources: resources(trial) }));
     const removed = ({ removed: count, left }: ProbeAnswer) => [

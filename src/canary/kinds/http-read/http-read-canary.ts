@@ -46,7 +46,7 @@ export class HttpReadCanary implements Canary {
 
   resources(trial: Trial): CanaryResource[] {
     if (this.#pool !== undefined) return this.#pool.of(trial);
-    return resourcesOf(trial, (number) => `${this.definition.prefix}-${trial.marker}-${number}`, false);
+    return resourcesOf(trial, (number) => `${this.definition.prefix}-${trial.marker}-${number}`);
   }
 
   lentTo(resource: string): string | undefined {
