@@ -27,7 +27,8 @@ export function unserviced(evidence: Evidence, world: World): InconclusiveReason
     // Of racers a later one may be told that it is too late; the race has taken place.
     const lost = fact.kind === 'refused' && action.do === 'change' && !isRacer(evidence, action);
     const vain = fact.kind === 'unsupported' || lost;
-    if (vain && action.attack !== undefined && !isMoot(fact, world)) why ??= 'precondition';
+    if (vain && action.attack !== undefined && !isMoot(fact, world) && !wasShutOut(actions, action))
+      why ??= 'precondition';
   }
   return why;
 }
@@ -40,6 +41,17 @@ function wasEnded(actions: readonly SimpleAction[], action: SimpleAction): boole
     // A delegation is issued by the owner before it is presented by somebody else.
     return ended === action.as || (action.do === 'invoke' && action.path === 'delegate');
   });
+}
+
+/** The plan itself takes the membership of the actor before this: that it is refused is then what has to happen. */
+function wasShutOut(actions: readonly SimpleAction[], action: SimpleAction): boolean {
+  const standing = actions
+    .slice(0, actions.indexOf(action))
+    .flatMap((a) =>
+      a.do === 'change' && a.what === 'membership' && a.run === runOf(action) ? [membersOf(a.value)] : [],
+    )
+    .findLast((value) => value.principal === action.as)?.standing;
+  return standing === 'revoked';
 }
 
 function isRacer({ plan }: Evidence, action: SimpleAction): boolean {

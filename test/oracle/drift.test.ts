@@ -107,6 +107,14 @@ describe('a change', () => {
     });
   });
 
+  it('that is asked for by whom the plan has shut out is lawfully refused', () => {
+    const revoked = change('membership', { principal: 'alice', standing: 'revoked' });
+    const fork = { ...by('alice', change('fork', 'main')), attack: 'replay-checkpoint' };
+    const facts = { a3: 'accepted', a4: 'refused' } as const;
+    expect(judged({ plan: [...approved, revoked, fork], facts, effects: [] }).verdict).toBe('held');
+    expect(judged({ plan: [...approved, fork], facts: { a3: 'refused' }, effects: [] }).why).toBe('precondition');
+  });
+
   it('stops an ungated call as well', () => {
     const plan = [open, change('registry', { tool: 'send', promoted: false }), say(0, send())];
     expect(courses({ plan })).toEqual(['accepts; not send eve hello (provenance:unpromoted); main.0.0 refused']);

@@ -5,10 +5,16 @@ const LONGEST = 80;
 /** The tag by which a scripted model finds its script; it says nothing to a reader. */
 const TAG = /\s*\[ref [^\]\s]*\]\s*$/;
 
-/** One value on one line, cut when long. */
+/** Longer than any marker: only longer words than this are cut inside. */
+const WORD = 40;
+
+/** One value on one line, cut when long, between words: a part of a marker is not known for one. */
 export function shortValue(value: JsonValue): string {
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  if (text.length <= LONGEST) return text;
+  const head = text.slice(0, LONGEST - 1);
+  const open = /[a-z0-9]/i.test(text.charAt(LONGEST - 1)) ? (/[a-z0-9]*$/i.exec(head)?.[0].length ?? 0) : 0;
+  return `${open > WORD ? head : head.slice(0, head.length - open)}…`;
 }
 
 export function quoted(text: string): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ACTION_KINDS, type Action } from '../../../src/model/plan.ts';
 import type { Witness } from '../../../src/model/verdict.ts';
 import { describeAction } from '../../../src/oracle/triage/describe.ts';
+import { shortValue } from '../../../src/oracle/triage/phrases.ts';
 import { REASONS } from '../../../src/oracle/triage/reasons.ts';
 import { titleOf } from '../../../src/oracle/triage/title.ts';
 import { golden } from '../../golden.ts';
@@ -66,6 +67,15 @@ const actions: Action[] = [
     offsets: [0, 0],
   },
 ];
+
+describe('a long value', () => {
+  it('is cut between words, so that no part of a marker is left', () => {
+    const before = `${'word '.repeat(14)}/`;
+    expect(shortValue(`${before}bcdfghjkmnpqrs and so on`)).toBe(`${before}…`);
+    expect(shortValue('x'.repeat(200))).toBe(`${'x'.repeat(79)}…`);
+    expect(shortValue('word '.repeat(16).trim())).toBe('word '.repeat(16).trim());
+  });
+});
 
 describe('describeAction', () => {
   it('has a phrase for every kind of action', () => {
