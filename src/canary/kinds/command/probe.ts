@@ -25,7 +25,8 @@ export class Probe {
       this.#waiting?.(undefined);
     };
     this.#child.on('error', (error) => end(error.message));
-    this.#child.on('exit', (code, signal) => end(`its command ended (${code ?? signal})`));
+    // Not when it exits: its last answer may still be in the pipe then.
+    this.#child.on('close', (code, signal) => end(`its command ended (${code ?? signal})`));
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#waiting?.(line));
   }
 
