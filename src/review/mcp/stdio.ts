@@ -22,7 +22,8 @@ export async function stdioWire(command: readonly string[], cwd: string, timeout
     waiting.clear();
   };
   child.on('error', (error) => end(error.message));
-  child.on('exit', (code, signal) => end(`it ended with ${signal ?? `exit code ${code}`}`));
+  // Not when it exits: its last answer may still be in the pipe then.
+  child.on('close', (code, signal) => end(`it ended with ${signal ?? `exit code ${code}`}`));
   child.stdin.on('error', () => {});
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-KEPT_STDERR);
