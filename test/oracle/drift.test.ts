@@ -125,6 +125,14 @@ describe('a change', () => {
     expect(courses({ plan })).toEqual(['not refund inv-1 20.00 (provenance:cancelled); main.0.0 cancelled']);
   });
 
+  it('of the membership of an approver takes the word of what is decided later', () => {
+    const revoked = change('membership', { principal: 'carol', standing: 'revoked' });
+    const plan = [...pending, revoked, approve, resume];
+    expect(judged({ plan, facts: { a3: 'refused' }, effects: [] }).verdict).toBe('held');
+    expect(judged({ plan, effects: [] }).verdict).toBe('held');
+    expect(judged({ plan, effects: [happened(4)] }).fingerprints).toEqual(['approval:revoked|resume|excess']);
+  });
+
   it('of the membership leaves the answers to a former member open', () => {
     const revoked = change('membership', { principal: 'alice', standing: 'revoked' });
     expect(courses({ plan: [open, revoked, say(0, refund())] })).toEqual([

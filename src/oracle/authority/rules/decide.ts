@@ -2,6 +2,7 @@ import type { Reason } from '../../../model/clause.ts';
 import { stableKey } from '../../stable-key.ts';
 import { refuseAction, setCall, setCondition, setOutcome } from '../change.ts';
 import { dispatch, refuseCall } from '../dispatch.ts';
+import { isRevoked } from '../drift/membership.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
 import { rememberedKey } from '../remembered.ts';
@@ -14,6 +15,7 @@ function notEntitled(world: World, env: Environment, call: CallState, as: string
   const who = env.contract.principals[as];
   if (!isKnown(env, as) || who === undefined || run === undefined) return ['approval:anonymous'];
   if (who.tenant !== run.tenant) return ['approval:other-tenant'];
+  if (isRevoked(world, call.run, as)) return ['approval:revoked'];
   const by = env.contract.tools[call.tool]?.approvedBy;
   if (by === undefined) return [];
   if (by.who === 'requester') return as === run.owner ? [] : ['approval:not-entitled'];
