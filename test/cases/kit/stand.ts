@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Semantics } from '../../../src/model/semantics.ts';
@@ -111,10 +112,13 @@ async function listen(toy: Toy): Promise<{ server: ReturnType<typeof serve>; url
   });
 }
 
+/** Below the ports that the system gives out by itself: between here and its use nobody else is handed it by chance. */
 async function freePort(): Promise<number> {
+  const port = randomInt(12_000, 32_000);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? port : freePort();
 }
