@@ -148,11 +148,18 @@ async function probed(
   });
 }
 
-/** Unmodified plans and their lawful twins refuse nothing; a plan that has its probes is not given others. */
+/**
+ * Unmodified plans and their lawful twins refuse nothing; a plan that has its probes is not given others. What a race refuses
+ * is who came too late: probing that would make the same campaign another one from run to run.
+ */
 function isProbed({ spec, judgement }: TrialResult): boolean {
   const { origin } = spec.mutant;
   const lawful = origin === 'control' || origin === 'twin' || spec.mutant.recipe.length === 0;
-  return !lawful && judgement.verdict === 'held' && !spec.plan.actions.some((a) => a.probe !== undefined);
+  return (
+    !lawful &&
+    judgement.verdict === 'held' &&
+    !spec.plan.actions.some((a) => a.probe !== undefined || a.do === 'together')
+  );
 }
 
 /** One window for all, closed by a read that began after it; what is missing then is looked for three times more. */
