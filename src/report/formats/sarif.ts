@@ -5,13 +5,10 @@ import { jsonText, sarifText } from '../escape.ts';
 import type { ReportFormat } from '../format.ts';
 import { gateSentence } from '../phrases.ts';
 import { reviewAsSarif } from '../review/sarif.ts';
+import { MOST_RESULTS, SARIF_SCHEMA } from '../sarif/code-scanning.ts';
 import { resultOf } from '../sarif/results.ts';
 import { rulesOf } from '../sarif/rules.ts';
 import { taxonomiesOf } from '../sarif/taxonomies.ts';
-
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-/** What GitHub shows of one run; worst first. */
-const MOST_RESULTS = 5000;
 
 /** For code scanning: a rule for each clause, a result for each finding, at the recorded step that it abuses. */
 export const sarifFormat: ReportFormat = {
@@ -21,7 +18,7 @@ export const sarifFormat: ReportFormat = {
   render(record: CampaignRecord): string {
     const findings = record.findings.slice(0, MOST_RESULTS);
     const log = {
-      $schema: SCHEMA,
+      $schema: SARIF_SCHEMA,
       version: '2.1.0',
       runs: [
         {

@@ -1,20 +1,10 @@
 import { digest } from '../../model/canonical.ts';
-import type { Severity } from '../../model/finding.ts';
 import type { ReviewFinding, ReviewRecord } from '../../model/review.ts';
 import { jsonText, terminalText } from '../escape.ts';
+import { MOST_RESULTS, SARIF_SCHEMA, SCORES } from '../sarif/code-scanning.ts';
+import { levelOf } from '../sarif/rules.ts';
 import { wellFormed } from '../well-formed.ts';
 
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-/** GitHub reads critical above 9, high from 7, medium from 4. */
-const SCORES: Readonly<Record<Severity, string>> = {
-  critical: '9.5',
-  high: '8.0',
-  medium: '5.5',
-  low: '2.5',
-  info: '0.5',
-};
-/** What GitHub shows of one run; findings are in order of weight. */
-const MOST_RESULTS = 5000;
 const LONGEST = 1000;
 
 /** An offline review as SARIF 2.1.0: a rule for each assertion or lint rule that spoke, a result for each finding. */
@@ -23,7 +13,7 @@ export function reviewAsSarif(record: ReviewRecord): string {
   const rules = [...new Map(findings.map((finding) => [finding.rule, finding])).values()];
   const ids = rules.map(({ rule }) => rule);
   const log = {
-    $schema: SCHEMA,
+    $schema: SARIF_SCHEMA,
     version: '2.1.0',
     runs: [
       {
@@ -82,11 +72,6 @@ function resultOf(finding: ReviewFinding, ruleIndex: number) {
       subject: plain(finding.subject),
     },
   };
-}
-
-function levelOf(severity: Severity): 'error' | 'warning' | 'note' {
-  if (severity === 'critical' || severity === 'high') return 'error';
-  return severity === 'medium' ? 'warning' : 'note';
 }
 
 /** A path below the root; what is no file of the repository (the name of a live server) becomes a name of one. */

@@ -2,15 +2,8 @@ import { CLAUSES, type Clause } from '../../model/clause.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import { cut } from '../cut.ts';
 import { markdownText, sarifText } from '../escape.ts';
+import { SCORES } from './code-scanning.ts';
 
-/** GitHub reads critical above 9, high from 7, medium from 4. */
-const SCORES: Readonly<Record<Severity, string>> = {
-  critical: '9.5',
-  high: '8.0',
-  medium: '5.5',
-  low: '2.5',
-  info: '0.5',
-};
 /** What GitHub shows of a rule. */
 const MOST_TAGS = 10;
 const LONGEST = 1000;
