@@ -57,9 +57,10 @@ describe('a worker that dies', () => {
 
   it('is not taken for one that is slow', async () => {
     const turn = await approvedRefund();
-    await fault(turn, 'delay-effect', { ms: 60 });
+    await fault(turn, 'delay-effect', { ms: 500 });
     const slow = resume(turn);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const state = async () => (await lab.as('alice', 'GET', `/runs/${turn.body.run}`)).body.calls[0].state;
+    await expect.poll(state, { interval: 5, timeout: 5000 }).toBe('EXECUTING');
     expect(states(await recover(turn))).toEqual(['EXECUTING']);
     expect(states(await slow)).toEqual(['SUCCEEDED']);
     expect(lab.refunds()).toHaveLength(1);

@@ -21,6 +21,8 @@ const booked = (lab: Lab) => lab.refunds().map((row) => `${row.invoice} ${row.am
 const sent = (lab: Lab) => lab.sent.map((one) => `${one.to} ${one.body} by ${one.principal}`);
 const decide = (lab: Lab, turn: Answer, who: string, body: object, index = 0) =>
   lab.as(who, 'POST', `/runs/${turn.body.run}/calls/${turn.body.calls[index].id}/decision`, body);
+const stateOf = async (lab: Lab, run: string): Promise<string> =>
+  (await lab.as('alice', 'GET', `/runs/${run}`)).body.calls[0]?.state;
 const resume = (lab: Lab, turn: Answer, who = 'alice') => lab.as(who, 'POST', `/runs/${turn.body.run}/resume`, {});
 
 /** Dispatches one recorded call without a resume. */
@@ -452,9 +454,9 @@ const cases: Record<WeaknessId, WeaknessCase> = {
   'effect-after-cancel': {
     run: async (lab) => {
       const turn = await approvedRefund(lab);
-      await fault(lab, turn, 'delay-effect', { ms: 60 });
+      await fault(lab, turn, 'delay-effect', { ms: 500 });
       const resumed = resume(lab, turn);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await expect.poll(() => stateOf(lab, turn.body.run), { interval: 5, timeout: 5000 }).toBe('EXECUTING');
       const cancelled = await lab.as('alice', 'POST', `/runs/${turn.body.run}/cancel`, {});
       await resumed;
       return [`cancel ${cancelled.status}`, ...booked(lab)];
@@ -588,6 +590,7 @@ const cases: Record<WeaknessId, WeaknessCase> = {
       const turn = await approvedRefund(lab);
       await fault(lab, turn, 'drop-answer');
       await expect(resume(lab, turn)).rejects.toThrow();
+      await expect.poll(() => booked(lab).length, { interval: 5, timeout: 5000 }).toBeGreaterThan(0);
       await new Promise((resolve) => setTimeout(resolve, 30));
       await resume(lab, turn);
       return booked(lab);
