@@ -45,7 +45,7 @@ const tables: Tables = {
     '@nats-io/transport-node': ['canary/kinds/nats'],
     '@hono/node-server': ['gateway', 'lab', 'baseline'],
     amqplib: ['canary/kinds/amqp'],
-    'better-sqlite3': ['campaign/store', 'canary/kinds', 'gateway'],
+    'better-sqlite3': ['campaign/store', 'canary/kinds', 'canary/ledger', 'gateway'],
     canonicalize: ['model'],
     chalk: ['cli', 'report'],
     commander: ['cli'],

@@ -15,6 +15,7 @@ import { redis } from './kinds/redis/index.ts';
 import { site } from './kinds/site/index.ts';
 import { smtp } from './kinds/smtp/index.ts';
 import { sqlite } from './kinds/sqlite/index.ts';
+import { tools } from './kinds/tools/index.ts';
 
 /** Every kind of canary. */
 export const CANARY_KINDS: readonly CanaryKind[] = [
@@ -31,6 +32,7 @@ export const CANARY_KINDS: readonly CanaryKind[] = [
   smtp,
   httpRead,
   command,
+  tools,
 ];
 
 /** Throws UsageError, with the nearest match, for a kind that is not there. */

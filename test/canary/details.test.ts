@@ -207,7 +207,7 @@ describe('registry', () => {
     const rows = ['sqlite', 'postgres', 'mysql', 'redis'];
     const messages = ['http-sink', 'amqp', 'nats', 'mqtt', 'smtp'];
     const ids = listCanaries().map((one) => one.id);
-    expect(ids.sort()).toEqual(['command', 'file', 'http-read', 'site', ...rows, ...messages].sort());
+    expect(ids.sort()).toEqual(['command', 'file', 'http-read', 'site', 'tools', ...rows, ...messages].sort());
     expect(() => canaryKind('sqlit')).toThrow('did you mean "sqlite"?');
   });
 
@@ -233,7 +233,7 @@ describe('registry', () => {
       expect(await canary.sweep(), name).toEqual([]);
       await canary.close();
     }
-    expect(opened).toBe(6);
+    expect(opened).toBe(7);
     expect(() => canaryKind('file').schema.parse({ foldr: 'x' })).toThrow();
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Canary } from '../../src/canary/canary.ts';
 import { sendMail } from '../../src/canary/kinds/smtp/send-mail.ts';
+import { Ledger } from '../../src/canary/ledger/ledger.ts';
 import { canaryContract } from './contract.ts';
 import { CUSTOMERS, REFUNDS } from './fixture.ts';
 
@@ -125,4 +126,40 @@ canaryContract({
 
 function portOf(canary: Canary): { host: string; port: number } {
   return { host: '127.0.0.1', port: Number(canary.facts.port) };
+}
+
+canaryContract({
+  kind: 'tools',
+  definition: { file: 'tools.sqlite', tools: ['refund'], resource: 'invoice', principal: true, tenant: 'tenant' },
+  effect: (canary, invoice, trial) =>
+    inLedger(canary, (ledger) => {
+      const given = { invoice, memo: `${trial.marker}-main0x0`, tenant: 'acme' };
+      const { attempt } = ledger.append({ event: 'called', tool: 'refund', arguments: given });
+      ledger.append({ event: 'effect', tool: 'refund', arguments: given, ...(attempt && { attempt }) });
+    }),
+  carrying: (canary, texts) =>
+    inLedger(canary, (ledger) =>
+      ledger
+        .since(0)
+        .rows.map((row) => JSON.stringify(row))
+        .filter((row) => texts.some((text) => row.includes(text))),
+    ),
+  somebodyElse: (canary) => {
+    inLedger(canary, (ledger) => {
+      ledger.append({ event: 'effect', tool: 'refund', arguments: { invoice: 'inv-77', memo: 'theirs' } });
+      ledger.append({ event: 'effect', tool: 'other', arguments: { invoice: 'inv-78' } });
+    });
+    return () =>
+      inLedger(canary, (ledger) => ledger.since(0).rows.filter((row) => row.marker === undefined).length === 2);
+  },
+});
+
+/** Does something in the ledger of a canary over a connection of its own, as a tool server would. */
+function inLedger<T>(canary: Canary, work: (ledger: Ledger) => T): T {
+  const ledger = Ledger.open(canary.facts.file!);
+  try {
+    return work(ledger);
+  } finally {
+    ledger.close();
+  }
 }
