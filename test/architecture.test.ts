@@ -42,6 +42,7 @@ const tables: Tables = {
   ],
 
   packages: {
+    '@modelcontextprotocol/server': ['lab/tools'],
     '@nats-io/transport-node': ['canary/kinds/nats'],
     '@hono/node-server': ['gateway', 'lab', 'baseline'],
     amqplib: ['canary/kinds/amqp'],
@@ -54,6 +55,7 @@ const tables: Tables = {
     'fast-check': ['model', 'mutation'],
     hono: ['report', 'gateway', 'lab', 'baseline'],
     ioredis: ['canary/kinds/redis'],
+    jose: ['lab/tools/oauth'],
     'jsonpath-rfc9535': ['mutation', 'canary', 'target'],
     'log-update': ['cli'],
     mqtt: ['canary/kinds/mqtt'],

@@ -144,4 +144,11 @@ export const COMMANDS: readonly CommandLine[] = [
     summary: 'serve the scripted model',
     load: async (io) => (await import('./commands/model.ts')).modelCommand(io),
   },
+  {
+    name: 'tools',
+    group: 'Serve:',
+    usage: '[options]',
+    summary: 'serve canary tools over MCP',
+    load: async (io) => (await import('./commands/tools.ts')).toolsCommand(io),
+  },
 ];

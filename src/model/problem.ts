@@ -19,7 +19,7 @@ export function formatProblem(p: Problem): string {
 /** A document refused whole: every problem in it, one line each. */
 export class DocumentError extends RetconError {
   constructor(
-    code: 'scenario' | 'baseline' | 'target',
+    code: 'scenario' | 'baseline' | 'target' | 'usage',
     readonly problems: readonly Problem[],
   ) {
     super(code, problems.map(formatProblem).join('\n'));

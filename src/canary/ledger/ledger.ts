@@ -181,7 +181,7 @@ export function sameCall(tool: string, given: JsonObject): string {
 }
 
 /** The trial that arguments belong to. A call token in them goes first. */
-function markerIn(given: JsonObject): string | undefined {
+export function markerIn(given: JsonObject): string | undefined {
   return ownerOfAll(textsOf(given), { has: isMarker }, undefined)?.marker;
 }
 
