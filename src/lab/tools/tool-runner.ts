@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Ledger, markerIn } from '../../canary/ledger/ledger.ts';
 import type { LedgerEntry, LedgerRow } from '../../canary/ledger/row.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import type { Approvals } from './approvals.ts';
 import { sampleOf } from './sample-value.ts';
 import type { CanaryTool, ToolDefinition } from './tool.ts';
@@ -140,13 +140,13 @@ function failure(text: string): CallToolResult {
 }
 
 function resultOf({ answer, definition: { name, outputSchema } }: CanaryTool): CallToolResult {
-  const structured =
-    typeof answer === 'object' ? answer : outputSchema === undefined ? undefined : sampleOf(outputSchema);
-  const text =
-    typeof answer === 'string' ? answer : structured === undefined ? `${name}: done` : JSON.stringify(structured);
+  const blocks = Array.isArray(answer) ? { content: answer as unknown as CallToolResult['content'] } : undefined;
+  const told = isJsonObject(answer) ? answer : outputSchema === undefined ? undefined : sampleOf(outputSchema);
+  const text = typeof answer === 'string' ? answer : told === undefined ? `${name}: done` : JSON.stringify(told);
   return {
     content: [{ type: 'text', text }],
-    ...(structured === undefined ? {} : { structuredContent: structured as Record<string, unknown> }),
+    ...blocks,
+    ...(told === undefined ? {} : { structuredContent: told as Record<string, unknown> }),
   };
 }
 

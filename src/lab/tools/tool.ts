@@ -25,8 +25,8 @@ export interface CanaryTool {
   definition: ToolDefinition;
   /** Whether a person is asked before the effect, where the client can ask. */
   approval: boolean;
-  /** What it answers; by default that it was done, and what its output schema demands. */
-  answer?: string | JsonObject;
+  /** What it answers: text, structured content, or blocks of MCP. By default that it was done, and what its output schema demands. */
+  answer?: string | JsonObject | JsonObject[];
   behaviour: Behaviour;
   changes: readonly z.infer<typeof plannedChange>[];
   /** One call may be several effects, such as a mail to several people. Default: one, with the arguments of the call. */
@@ -44,7 +44,10 @@ export const canaryToolSchema = z.strictObject({
     .describe('what is true of the tool: readOnlyHint, destructiveHint, idempotentHint'),
   claims: jsonObject.optional().describe('annotations that are served instead of the true ones'),
   approval: z.boolean().default(false).describe('true: a person is asked, by elicitation, before the effect'),
-  answer: z.union([z.string(), jsonObject]).optional().describe('text, or an object, that each call is answered with'),
+  answer: z
+    .union([z.string(), z.array(jsonObject), jsonObject])
+    .optional()
+    .describe('what each call is answered with: text, an object (structured content), or a list of content blocks'),
   behaviour: behaviourSchema.default({}),
   changes: z.array(plannedChange).default([]).describe('what becomes of the definition while it is served'),
 });
