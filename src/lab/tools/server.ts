@@ -36,7 +36,7 @@ export interface ToolServer {
   url?: string;
   /** Of HTTP: the origin, under which the control API is at `/retcon`. */
   origin?: string;
-  /** Resolves when the client of the streams has gone. */
+  /** Resolves when the client of the streams has gone, and what it called has come to its end. */
   ended?: Promise<void>;
   /** A token for a principal, where the server issues them. */
   token: Authority['token'];
@@ -67,7 +67,7 @@ export async function startToolServer(options: ToolServerOptions): Promise<ToolS
     ledger,
     shelf,
     ...(web === undefined ? {} : { url: `${web.origin}/mcp`, origin: web.origin }),
-    ...(lines === undefined ? {} : { ended: lines.ended }),
+    ...(lines === undefined ? {} : { ended: lines.ended.then(() => canaries.runner.idle()) }),
     token: (principal, wish) => authority.token(principal, wish),
     close: () => closeAll(lines, web, ledger),
   };

@@ -21,6 +21,7 @@ type Validator = (given: JsonObject) => Promise<string | undefined>;
 /** Runs calls of canary tools: each step is a row of the ledger, written before the client hears of it. */
 export class ToolRunner {
   readonly #validators = new WeakMap<JsonObject, Validator>();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(
     private readonly shelf: ToolShelf,
@@ -28,7 +29,20 @@ export class ToolRunner {
     private readonly approvals: Approvals,
   ) {}
 
-  async run(call: ToolCall): Promise<CallToolResult | InputRequiredResult> {
+  run(call: ToolCall): Promise<CallToolResult | InputRequiredResult> {
+    const running = this.#run(call);
+    this.#running.add(running);
+    const done = (): void => void this.#running.delete(running);
+    running.then(done, done);
+    return running;
+  }
+
+  /** Resolves when no call is under way: what does not heed a cancellation outlives its client. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled([...this.#running]);
+  }
+
+  async #run(call: ToolCall): Promise<CallToolResult | InputRequiredResult> {
     const answered = this.approvals.answer(call);
     // An answer goes on with a call that was counted when it was asked about.
     const attempt = answered?.state?.attempt ?? this.#record(call, 'called', unasked(call)).attempt ?? '1';

@@ -104,6 +104,15 @@ describe.each(DIALLERS)('$what', ({ protocol, transport, client: named, dial }) 
     expect(rows('effect')[0]).toMatchObject({ tool: 'deaf', detail: { afterCancel: true } });
   });
 
+  it('goes away, and a tool that heeds nothing does it all the same', async () => {
+    const client = await connect();
+    const call = client.call('deaf', { of: 'the client that left' }).catch(() => undefined);
+    await expect.poll(() => rows('called').length, { timeout: 5000 }).toBe(1);
+    await client.close();
+    await call;
+    await expect.poll(() => rows('effect').length, { timeout: 5000 }).toBe(1);
+  });
+
   it('asks a person who approves', async () => {
     const seen: string[] = [];
     const client = await connect(DECLARED, (message) => {
