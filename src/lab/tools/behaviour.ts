@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** What is answered to a call whose effect happened, in place of its result. */
 export const FAILURES = ['error', 'fault', 'drop', 'hang'] as const;
-export type Failure = (typeof FAILURES)[number];
 
 export const behaviourSchema = z.strictObject({
   delay: z.int().min(0).max(600_000).optional().describe('milliseconds before the effect'),
