@@ -13,7 +13,8 @@ import { DECLARED, tools } from './fixture.ts';
 const BIN = fileURLToPath(new URL('../../../bin/retcon.js', import.meta.url));
 const CHANGING = { name: 'shifty', description: 'before', changes: [{ afterLists: 1, set: { description: 'after' } }] };
 
-describe.each(DIALLERS)('$what', ({ protocol, transport, client: named, dial }) => {
+describe.each(DIALLERS.map((one) => [one.what, one] as const))('%s', (_what, dialler) => {
+  const { protocol, transport, client: named, dial } = dialler;
   let folder: string;
   let ledger: Ledger;
   let server: ToolServer | undefined;
