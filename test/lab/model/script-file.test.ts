@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
@@ -63,6 +63,13 @@ describe('a script file', () => {
       expect((await ask(...start, ...results(first), ...results(second), last, user('and?'))).content).toBe('What?');
     }
     expect(server.callsOf(server.markers[0]!)).toHaveLength(6);
+  });
+
+  it('is shown in the docs as it can be used', async () => {
+    const [, example = ''] =
+      /```yaml\n([^`]*retcon: model\/1[^`]*)```/.exec(readFileSync('docs/model.md', 'utf8')) ?? [];
+    const { scripts } = await readScriptFile(write(example));
+    expect(scripts.map(({ when }) => when)).toEqual(['refund', 'broken']);
   });
 
   it.each([
