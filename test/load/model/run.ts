@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { load } from './clients.ts';
 
 // npm run load:model -- [--seconds 20] [--streams 200] [--pace 16] [--json]
-// `retcon model`, in a process of its own, under paced streams of all three APIs. Prints the rate, how long a stream takes
-// against how long its pace alone takes, and the memory of the server over time. Exit 1 when an answer was not whole, the
+// `retcon model`, in a process of its own, under paced streams of all three APIs. Prints the rate, how long a stream takes,
+// what it costs, and the memory of the server over time. Exit 1 when an answer was not whole, the
 // rate is under 500 a second, or memory grew. Needs `npm run build`.
 
 const { values } = parseArgs({
@@ -30,6 +30,14 @@ const memory = (): number => {
   return Math.round(Number(kilobytes) / 1024);
 };
 
+/** Milliseconds of processor that the server has used. */
+const processor = (): number => {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+};
+
 const over: { second: number; requests: number; rss: number }[] = [];
 const options = {
   url,
@@ -39,6 +47,7 @@ const options = {
   pace: Number(values.pace),
 };
 const started = performance.now();
+const usedBefore = processor();
 const measured = await load({
   ...options,
   tick: ({ requests }) => {
@@ -46,6 +55,7 @@ const measured = await load({
   },
 });
 const seconds = (performance.now() - started) / 1000;
+const used = processor() - usedBefore;
 child.kill('SIGTERM');
 await once(child, 'exit');
 
@@ -61,6 +71,8 @@ const result = {
   requests: measured.requests,
   perSecond: Math.round(measured.requests / seconds),
   failed: measured.failed,
+  // Of the server alone: what it takes does not depend on what else the machine does.
+  processorMsPerRequest: Math.round((used / measured.requests) * 100) / 100,
   milliseconds: { p50: at(0.5), p99: at(0.99) },
   // The first quarter is warming up: code is compiled, and the heap finds its size.
   rss: { secondQuarter: mean(0.25, 0.5), lastQuarter: mean(0.75, 1), highest: Math.max(...over.map((one) => one.rss)) },
