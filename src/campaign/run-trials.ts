@@ -178,8 +178,9 @@ async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<Tr
   }
   const now = Date.now();
   const isFailed = stage.watch.failed().size > 0;
-  return results.map((r) => {
-    const unseen = isFailed || stage.watch.blind(r.facts[0]?.start ?? now, now).length > 0;
+  return results.map((r, i) => {
+    const unread = stage.model.lostOf(trials[i]?.canaryTrial.marker ?? '') > 0;
+    const unseen = unread || isFailed || stage.watch.blind(r.facts[0]?.start ?? now, now).length > 0;
     if (!unseen || r.judgement.verdict === 'violated') return r;
     return { ...r, judgement: withdraw(r.judgement, 'unsettled') };
   });

@@ -11,6 +11,7 @@ export const SCHEMAS: Readonly<Record<string, () => Promise<JsonSchema>>> = {
     return orExtends(await published('target/1', (await import('../target/registry.ts')).adapterKind('http').schema));
   },
   campaign: async () => published('campaign/1', (await import('../model/record.ts')).recordSchema),
+  model: async () => published('model/1', (await import('../lab/model/hand-script.ts')).scriptFileSchema),
   review: async () => published('review/1', (await import('../model/review.ts')).reviewSchema),
   finding: async () => published('finding', (await import('../model/finding.ts')).findingSchema),
   plan: async () => published('plan', (await import('../model/plan.ts')).planSchema),

@@ -174,7 +174,7 @@ describe('scripted model', () => {
     expect(server.log(next).entries.map((one) => one.marker)).toEqual([marker, marker]);
     expect(server.log(next + 1).entries).toHaveLength(1);
     expect(server.unregister(marker)).toBe(true);
-    expect(server.log(next)).toEqual({ entries: [], next: next + 2 });
+    expect(server.log(next)).toEqual({ entries: [], next: next + 2, lost: 0 });
     expect(server.unregister(marker)).toBe(false);
     expect((await ask([tagged()])).body.choices[0].message.content).toBe('Nothing to do.');
   });

@@ -1,89 +1,84 @@
-import { type Context, Hono } from 'hono';
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { z } from 'zod';
-import { completion, completionEvents } from './chat-completions.ts';
-import { chatRequest, textOf } from './request.ts';
-import { scriptSchema } from './script.ts';
+import { jsonBody } from './body.ts';
+import { controlRoutes } from './control-routes.ts';
+import { conversationRoutes } from './conversation-routes.ts';
+import { deliver, type NodeContext, type NodeEnv, refused } from './deliver.ts';
+import { modelRoutes } from './models-routes.ts';
+import { charactersOf } from './neutral.ts';
+import { type Fault, type Protocol, WireFault } from './protocol.ts';
+import { anthropicFault } from './protocols/messages/fault.ts';
+import { readMessages } from './protocols/messages/read.ts';
+import { openaiFault } from './protocols/openai-fault.ts';
+import { protocolsOn } from './registry.ts';
 import type { ScriptBook } from './script-book.ts';
+import type { ModelState } from './state.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 /** Larger requests are refused, so that a target cannot fill the memory of the lab. */
 const LARGEST_BODY = 16 * 1024 * 1024;
 
-/** An error in the shape that OpenAI clients read. */
-function failure(c: Context, status: 400 | 401 | 404 | 413 | 500, message: string, code: string | null = null) {
-  const type = status === 500 ? 'server_error' : 'invalid_request_error';
-  return c.json({ error: { message, type, param: null, code } }, status);
+export type ModelApp = Hono<NodeEnv>;
+
+export interface RoutesOptions {
+  book: ScriptBook;
+  state: ModelState;
+  controlKey: string;
+  /** A real model that answers instead of the scripts. */
+  upstream?: Upstream | undefined;
 }
 
-/** The HTTP face of a script book: Chat Completions for the target, the control API for the campaign. */
-export function modelRoutes(book: ScriptBook, controlKey: string): Hono {
-  const app = new Hono();
-  const started = Math.floor(Date.now() / 1000);
-  let answers = 0;
+/** The HTTP face of a script book: the APIs of the model for the target, the control API for the campaign. */
+export function routesOf({ book, state, controlKey, upstream }: RoutesOptions): ModelApp {
+  const app: ModelApp = new Hono();
+  const boot = randomBytes(4).toString('hex');
+  let served = 0;
 
-  const tooLarge = (c: Context) => failure(c, 413, `The body is larger than ${LARGEST_BODY} bytes.`);
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }));
-  app.post('/v1/chat/completions', async (c) => {
-    const at = Date.now();
-    const body = await readJson(c);
-    if (body.error !== undefined) return failure(c, 400, body.error);
-    const request = chatRequest.safeParse(body.value);
-    if (!request.success) return failure(c, 400, firstIssue(request.error));
-    const { messages, model, stream, stream_options } = request.data;
-    const answer = book.answer(messages, at);
-    const envelope = {
-      id: `chatcmpl-${++answers}`,
-      created: Math.floor(at / 1000),
-      model,
-      promptCharacters: messages.reduce((sum, one) => sum + textOf(one).length, 0),
-    };
-    if (stream !== true) return c.json(completion(answer, envelope));
-    const events = completionEvents(answer, envelope, stream_options?.include_usage === true);
-    return c.body(events, 200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
-  });
+  const fail = (c: NodeContext, fault: Fault): Response =>
+    refused(c, shapeFor(c), { request: c.get('serial') ?? null, ...fault });
+  const tooLarge = { status: 413, message: `The body is larger than ${LARGEST_BODY} bytes.` };
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => fail(c, tooLarge) }));
 
-  app.get('/v1/models', (c) =>
-    c.json({
-      object: 'list',
-      data: [{ id: 'retcon-scripted', object: 'model', created: started, owned_by: 'retcon' }],
-    }),
-  );
+  controlRoutes(app, book, state, controlKey, upstream);
+  const protocols = protocolsOn(state);
+  for (const protocol of protocols) {
+    app.post(protocol.path, async (c) => {
+      const at = Date.now();
+      const serial = `${boot}${++served}`;
+      c.set('serial', serial);
+      c.header('x-request-id', serial);
+      c.header('request-id', serial);
+      const text = await c.req.text();
+      if (upstream !== undefined) return upstream.ask(c, protocol, text, serial);
+      const exchange = protocol.open(jsonBody(text));
+      const reply = book.answer(exchange.request, protocol.id, at);
+      return deliver(c, protocol, exchange, reply, { serial, at, marker: reply.marker });
+    });
+  }
+  if (upstream === undefined) {
+    app.post('/v1/messages/count_tokens', async (c) => {
+      const body = jsonBody(await c.req.text());
+      const { request } = readMessages({ max_tokens: 1, ...(body as object) }, state.threads, false);
+      return c.json({ input_tokens: Math.ceil(charactersOf(request.messages) / 4) });
+    });
+    modelRoutes(app);
+    conversationRoutes(app, state.responses, () => `${boot}${++served}`);
+  } else app.all('/v1/*', (c) => upstream.pass(c, shapeFor(c)));
 
-  app.use('/retcon/*', async (c, next) => {
-    if (c.req.header('x-retcon-key') !== controlKey)
-      return failure(c, 401, 'The header x-retcon-key is missing or wrong.');
-    return next();
+  app.notFound((c) => {
+    const message = `Unknown request URL: ${c.req.method} ${c.req.path.slice(0, 200)}.`;
+    return fail(c, { status: 404, message, code: 'unknown_url' });
   });
-  app.post('/retcon/scripts', async (c) => {
-    const body = await readJson(c);
-    if (body.error !== undefined) return failure(c, 400, body.error);
-    const scripts = z.union([scriptSchema, z.array(scriptSchema)]).safeParse(body.value);
-    if (!scripts.success) return failure(c, 400, firstIssue(scripts.error));
-    const all = [scripts.data].flat();
-    for (const script of all) book.register(script);
-    return c.json({ registered: all.map((script) => script.marker) }, 201);
+  app.onError((error, c) => {
+    if (error instanceof WireFault) return fail(c, error.fault);
+    return fail(c, { status: 500, message: 'The model server had an error while it processed the request.' });
   });
-  app.delete('/retcon/scripts/:marker', (c) => c.json({ removed: book.unregister(c.req.param('marker')) }));
-  app.get('/retcon/log', (c) => {
-    const since = Number(c.req.query('since') ?? '0');
-    if (!Number.isInteger(since) || since < 0) return failure(c, 400, '"since" is an offset: a whole number from 0.');
-    return c.json(book.log.since(since));
-  });
-
-  app.notFound((c) => failure(c, 404, `Unknown request URL: ${c.req.method} ${c.req.path}.`, 'unknown_url'));
-  app.onError((error, c) => failure(c, 500, error.message));
   return app;
 }
 
-async function readJson(c: Context): Promise<{ value?: unknown; error?: string }> {
-  try {
-    return { value: await c.req.json() };
-  } catch {
-    return { error: 'We could not parse the JSON body of your request.' };
-  }
-}
-
-function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  return issue === undefined ? 'The request is invalid.' : `Invalid '${issue.path.join('.')}': ${issue.message}`;
+/** In which shape a client of this path expects to be refused. */
+export function shapeFor(c: Pick<NodeContext, 'req'>): Pick<Protocol, 'fault'> {
+  const anthropic = c.req.path.startsWith('/v1/messages') || c.req.header('anthropic-version') !== undefined;
+  return { fault: anthropic ? anthropicFault : openaiFault };
 }
