@@ -24,6 +24,7 @@ export interface RunFlags extends OutputOptions {
   dryRun?: boolean;
   resume?: string | true;
   since?: string;
+  known?: string;
   failOn?: Severity | 'never';
   store: string;
 }

@@ -39,6 +39,7 @@ export function runCommand(io: Io): Command {
     .option('--store <folder>', 'where campaigns are kept', STORE)
     .optionsGroup('Gate:')
     .option('--fail-on <severity>', 'lowest severity that fails: critical, high, medium, low, info, never', failOn)
+    .option('--known <file>', 'known findings: replayed first, and no failure; default: gate.known of the scenario')
     .addHelpText('after', EXAMPLES)
     .action((name: string | undefined, _options: unknown, self: Command) => run(name, self.optsWithGlobals(), io));
   return addOutputOptions(command);
@@ -62,10 +63,16 @@ async function run(name: string | undefined, asked: RunFlags, io: Io): Promise<v
   const options = campaignOptions(flags, scenario, place, io);
   writeLine(io.stderr, `Retcon ${scenario.name}  ${scenario.file}  seed ${options.seed}`);
   if (flags.dryRun === true) return plan(options, flags, io);
+  const { knownFindings, withGate } = await import('../known-findings.ts');
+  const known = await knownFindings(flags.known, scenario, io);
   await interruptible(io, async (signal) => {
     try {
-      const { record, folder } = await watchedCampaign({ ...options, signal }, io);
-      const final = gated(record, flags.failOn);
+      const asked = { ...options, signal, ...(known === undefined ? {} : { known: known.replayable }) };
+      const { record, folder, verification } = await watchedCampaign(asked, io);
+      const final =
+        known === undefined
+          ? gated(record, flags.failOn)
+          : await withGate(record, known, verification, scenario, flags.failOn);
       await output(final);
       writeLine(io.stderr, `campaign ${basename(folder)} in ${folder}`);
       io.exitCode = interruptionOf(signal)?.exit ?? final.exit.code;

@@ -63,6 +63,11 @@ export function ceilingOf(finding: Finding): KnownEntry['ceiling'] {
   return { rung: farthest(finding), count: finding.effects.length, as: [finding.witness.as] };
 }
 
+/** What of an entry can be replayed; undefined for one of a cause. */
+export function replayableOf({ fingerprint, finding }: KnownEntry) {
+  return fingerprint === undefined || finding === undefined ? undefined : { fingerprint, ...finding };
+}
+
 function replayOf({ baseline, recipe, plan, confirmed }: Finding): NonNullable<KnownEntry['finding']> {
   return { baseline, recipe, plan, confirmed };
 }
