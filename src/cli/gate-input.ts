@@ -8,11 +8,14 @@ import type { GatePolicy } from '../report/gate/policy.ts';
 import type { Io } from './io.ts';
 import { storedCampaign } from './stored-campaign.ts';
 
-const KNOWN = 'retcon.known.yaml';
+/** Where known findings are looked for where nobody names a file. */
+export const KNOWN = 'retcon.known.yaml';
 
 export interface GateFlags {
   store: string;
   known?: string;
+  /** The file of known findings is about to be made. */
+  makes?: boolean;
   profile?: string;
 }
 
@@ -38,7 +41,7 @@ export async function gateMaterial(campaign: string, flags: GateFlags, io: Io): 
     record,
     policy: gate,
     knownFile,
-    known: await knownAt(knownFile, named !== undefined, io),
+    known: await knownAt(knownFile, named !== undefined && flags.makes !== true, io),
     ...(verification === undefined ? {} : { verification }),
   };
 }
