@@ -25,6 +25,7 @@ export interface RunFlags extends OutputOptions {
   resume?: string | true;
   since?: string;
   known?: string;
+  pack?: string;
   failOn?: Severity | 'never';
   store: string;
 }
