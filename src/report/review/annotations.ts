@@ -1,16 +1,16 @@
 import type { ReviewRecord } from '../../model/review.ts';
 import { type Annotation, annotations } from '../github/annotations.ts';
 import { plural } from '../phrases.ts';
-import { placeOf } from '../place.ts';
+import { reviewPlace } from './place.ts';
 import { reviewSentence } from './sentence.ts';
 
 /** An offline review as annotations for the log of a GitHub job. */
 export function reviewAsAnnotations(record: ReviewRecord): string {
-  const notes = record.findings.map(({ severity, id, rule, title, subject, location, remediation }): Annotation => {
-    const { file, line = 1 } = location;
+  const notes = record.findings.map((finding): Annotation => {
+    const { severity, id, rule, title, subject, remediation } = finding;
     return {
       severity,
-      place: placeOf({ place: { file, line: Math.max(1, line), column: 1 } }),
+      place: reviewPlace(finding),
       title: `${severity} ${id} ${rule}`,
       text: `${title} At ${subject}. ${remediation.pattern}`,
     };

@@ -1,7 +1,7 @@
 import type { ReviewFinding, ReviewRecord } from '../../model/review.ts';
 import type { Case } from '../junit/cases.ts';
 import { junitDocument } from '../junit/document.ts';
-import { placeOf } from '../place.ts';
+import { reviewPlace } from './place.ts';
 import { fails, reviewSentence } from './sentence.ts';
 
 /** An offline review as tests: what fails it is a failure, what is undecided or suppressed is skipped. */
@@ -36,9 +36,7 @@ function checkCase({ name, ok, text }: { name: string; ok: boolean; text: string
 
 function findingCase(record: ReviewRecord, finding: ReviewFinding): Case {
   const { id, subject, severity, title, count, evidence, remediation } = finding;
-  const { file, line } = placeOf({
-    place: { file: finding.location.file, line: Math.max(1, finding.location.line ?? 1), column: 1 },
-  });
+  const { file, line } = reviewPlace(finding);
   const known = record.gate?.known.find((one) => one.state === 'known' && one.findings.includes(id));
   const message = `${severity}: ${title}`;
   const text = [...evidence, `places: ${count}`, `fix: ${remediation.pattern}`].join('\n');
