@@ -19,6 +19,8 @@ const BATCH = 96;
 /** Runs of a mutant that the transport failed, the first among them. */
 const ATTEMPTS = 3;
 
+const FOUND = 'it was to stop at the first violation';
+
 export interface Explored {
   outcomes: StoredOutcome[];
   /** Why not everything was tried. */
@@ -26,12 +28,19 @@ export interface Explored {
   raceTrials: number;
 }
 
+export interface ExploreLimits {
+  /** Milliseconds since the epoch. */
+  deadline: number;
+  /** An outcome after which nothing more is sent. */
+  enough: ((outcome: StoredOutcome) => boolean) | undefined;
+}
+
 /** Phase 3: every mutant once. One batch sends while the one before it settles; each ends with the closing twins. */
 export async function explore(
   stage: Stage,
   mutants: readonly PlannedMutant[],
   onDone: (outcomes: readonly StoredOutcome[]) => void,
-  deadline: number,
+  { deadline, enough = () => false }: ExploreLimits,
 ): Promise<Explored> {
   const known = stage.store.outcomes('explore');
   const outcomes = mutants.flatMap((m) => known.get(m.mutant.id) ?? []);
@@ -40,6 +49,7 @@ export async function explore(
   const explored: Explored = {
     outcomes,
     raceTrials: mutants.filter((m) => m.plan.actions.some((a) => a.do === 'together')).length,
+    ...(outcomes.some(enough) ? { stopped: FOUND } : {}),
   };
   let sending: { batch: Batch; specs: TrialSpec[] } | undefined;
   let settled: Batch | undefined;
@@ -56,6 +66,7 @@ export async function explore(
     const fresh = kept.map(liveOutcome);
     outcomes.push(...fresh);
     onDone(fresh);
+    if (fresh.some(enough)) explored.stopped ??= FOUND;
   };
   try {
     for (const { group, alone } of groups(todo, stage.scenario.patches.map(patchOperator))) {

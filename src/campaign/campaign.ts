@@ -54,6 +54,8 @@ export interface CampaignOptions {
   startTarget?: typeof startTarget;
   random?: boolean;
   systematic?: boolean;
+  /** An outcome that is all that was looked for: what was not sent by then is not tried. */
+  enough?: (outcome: StoredOutcome) => boolean;
   onProgress?: (progress: Progress) => void;
   signal?: AbortSignal;
   /** Blast classes beyond read and write that may run off loopback. */
@@ -155,7 +157,7 @@ async function campaign(stage: Stage, asked: CampaignOptions): Promise<CampaignO
       outcomes.push(...fresh);
       report('explore', list.mutants.length, outcomes, hitsOf(seen, list.mutants, outcomes).hits.length);
     },
-    startedAt + deadline * EXPLORE_SHARE,
+    { deadline: startedAt + deadline * EXPLORE_SHARE, enough: options.enough },
   );
   await judgeLate(stage, late, outcomes);
 

@@ -23,7 +23,7 @@ export function watchLate(stage: Stage): Late {
 export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcome[]): Promise<void> {
   if (outcomes.length === 0 || stage.signal.aborted) return;
   await stage.watch.readAfter(Date.now() + stage.settleMs);
-  for (const row of stage.store.evidence('explore')) {
+  for (const row of stage.store.evidence('explore', (marker) => late.has(marker))) {
     const judged = new Set(row.evidence.effects.map((e) => e.id));
     const extra = (late.get(row.evidence.marker) ?? []).filter((e) => !judged.has(e.id));
     const baseline = stage.scenario.baselines.find((b) => b.id === row.baseline);
@@ -33,11 +33,10 @@ export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcom
     if (row.evidence.lost !== undefined) continue;
     const { evidence } = row;
     const judgement = judge({
-      plan: evidence.plan,
+      ...evidence,
       contract: baseline.contract,
       tenants: new Map(evidence.tenants),
       transcript: evidence.facts,
-      modelLog: evidence.modelLog,
       effects: [...evidence.effects, ...extra],
       senses: stage.senses,
       stampsOf: stampsOfEffect(evidence.marker),

@@ -23,6 +23,7 @@ export interface RunFlags extends OutputOptions {
   systematic: boolean;
   dryRun?: boolean;
   resume?: string | true;
+  stopAtFirst?: boolean;
   since?: string;
   known?: string;
   pack?: string;
@@ -45,6 +46,7 @@ export function campaignOptions(flags: RunFlags, scenario: Scenario, place: Camp
     resume: place.resume !== undefined,
     random,
     systematic,
+    ...(flags.stopAtFirst === true ? { enough: (outcome) => outcome.verdict === 'violated' } : {}),
     extraStartArguments: io.extra.length > 0 ? io.extra : (place.resume?.startArguments ?? []),
   };
 }

@@ -27,6 +27,7 @@ export function consumedMayRepeat(call: CallRecord, cause: Cause, weak: Weakness
   if (cause === 'failover') return weak.has('failover-repeats');
   if (cause === 'disconnect') return weak.has('disconnect-repeats');
   if (cause === 'resume') return weak.has('approval-not-single-use');
+  if (cause === 'chat') return weak.has('state-token-used-twice');
   return cause === 'redelivery' && weak.has('queue-redelivers');
 }
 

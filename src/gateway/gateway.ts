@@ -11,6 +11,7 @@ import type { Weaknesses } from './registry.ts';
 import type { ResultRedactor } from './results/redact.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SessionContexts } from './session-context.ts';
+import type { StateTokens } from './state-token.ts';
 import type { Store } from './store/open.ts';
 
 /** Name of the environment that tool policies allow. */
@@ -33,6 +34,8 @@ export interface Gateway {
   faults: Faults;
   scheduler: Scheduler;
   delegations: Delegations;
+  /** What a client holds of a run between two requests. */
+  stateTokens: StateTokens;
   /** Tools at work. */
   inFlight: InFlight;
   /** What sessions have set. */

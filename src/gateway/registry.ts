@@ -135,6 +135,12 @@ import { schedulerSkipsApproval } from './weaknesses/scheduler-skips-approval.ts
 import { secretReadUnlogged } from './weaknesses/secret-read-unlogged.ts';
 import { spendNotCumulative } from './weaknesses/spend-not-cumulative.ts';
 import { staleSchema } from './weaknesses/stale-schema.ts';
+import { stateTokenDigestUnchecked } from './weaknesses/state-token-digest-unchecked.ts';
+import { stateTokenNeverExpires } from './weaknesses/state-token-never-expires.ts';
+import { stateTokenOfAnotherRun } from './weaknesses/state-token-of-another-run.ts';
+import { stateTokenOfAnyone } from './weaknesses/state-token-of-anyone.ts';
+import { stateTokenUnsigned } from './weaknesses/state-token-unsigned.ts';
+import { stateTokenUsedTwice } from './weaknesses/state-token-used-twice.ts';
 import { stepUpIgnored } from './weaknesses/step-up-ignored.ts';
 import { stepUpInBand } from './weaknesses/step-up-in-band.ts';
 import { stepUpOverChangedContact } from './weaknesses/step-up-over-changed-contact.ts';
@@ -308,6 +314,12 @@ export const WEAKNESSES = [
   concurrencyUnlimited,
   grantResourcesIgnored,
   grantLimitsIgnored,
+  stateTokenUnsigned,
+  stateTokenDigestUnchecked,
+  stateTokenOfAnyone,
+  stateTokenOfAnotherRun,
+  stateTokenNeverExpires,
+  stateTokenUsedTwice,
 ] as const satisfies readonly Weakness[];
 
 export type WeaknessId = (typeof WEAKNESSES)[number]['id'];

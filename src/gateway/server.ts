@@ -20,6 +20,7 @@ import { reconcile } from './recovery-run.ts';
 import { parseWeaknesses, type Weaknesses } from './registry.ts';
 import { ResultRedactor } from './results/redact.ts';
 import { Scheduler } from './scheduler.ts';
+import { StateTokens } from './state-token.ts';
 import { openStore } from './store/open.ts';
 import { subjectOf } from './tokens.ts';
 import { openWorld, type World } from './world.ts';
@@ -111,6 +112,7 @@ function assemble(
     store,
     principals: new Principals(tokens, (token) => subjectOf(token, key, weak)),
     delegations: new Delegations(key, weak),
+    stateTokens: new StateTokens(key, weak),
     tools,
     ownership: world.ownership,
     referents: world.referents,

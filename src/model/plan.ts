@@ -56,6 +56,21 @@ export const entry = z.discriminatedUnion('role', [
 ]);
 export type Entry = z.infer<typeof entry>;
 
+/**
+ * The state token of a run, as the target handed it out with an answer, and what was done to it: written anew so that it agrees with
+ * the history beside it, or without its signature.
+ */
+export const stateToken = z.strictObject({
+  of: z.string().describe('run whose token it is'),
+  issue: z.int().nonnegative().optional().describe('which of the tokens of that run, in order; absent is the latest'),
+  rewritten: z
+    .literal(true)
+    .optional()
+    .describe('what it says of the calls of the history beside it is written anew, digests too'),
+  signature: z.literal('removed').optional(),
+});
+export type StateToken = z.infer<typeof stateToken>;
+
 const rounds = z
   .array(z.array(proposal))
   .describe('what the model proposes: first on the message, then after each batch of results');
@@ -106,6 +121,7 @@ export const simpleAction = z.discriminatedUnion('do', [
       .optional()
       .describe('endpoint twin; absent is chat'),
     control: jsonObject.optional().describe('control fields beside the history'),
+    state: stateToken.optional().describe('the run goes on from what the client holds of it; absent: a run of its own'),
   }),
   z.strictObject({
     ...common,

@@ -22,6 +22,11 @@ export const semanticsSchema = z.strictObject({
   continueOn: either('resume', 'message').default('either'),
   callLifetimeMs: z.int().positive().optional().describe('after which a call that still waits has expired'),
   approvalLifetimeMs: z.int().positive().optional().describe('after which an approval that was not used has expired'),
+  stateTokenLifetimeMs: z
+    .int()
+    .positive()
+    .optional()
+    .describe('after which a state token that a client holds has expired'),
   results: z
     .strictObject({
       maxBytes: z.int().positive().optional().describe('largest text of one result, delimiters included'),

@@ -118,6 +118,7 @@ import { switchPath } from './operators/switch-path.ts';
 import { switchSessionContext } from './operators/switch-session-context.ts';
 import { talkPostureUp } from './operators/talk-posture-up.ts';
 import { tamperJobPayload } from './operators/tamper-job-payload.ts';
+import { tamperStateToken } from './operators/tamper-state-token.ts';
 import { throwKillSwitch } from './operators/throw-kill-switch.ts';
 import { truncateTail } from './operators/truncate-tail.ts';
 import { unbindApprovalField } from './operators/unbind-approval-field.ts';
@@ -158,6 +159,7 @@ export const OPERATORS: readonly Operator[] = [
   forgeCall,
   forgeApproval,
   setStateFromClient,
+  tamperStateToken,
   injectControlField,
   importTranscript,
   tamperJobPayload,

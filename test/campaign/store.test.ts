@@ -40,6 +40,24 @@ function refusal(): RetconError {
 }
 
 describe('the store of a campaign', () => {
+  it('can be written while its evidence is read, page by page', () => {
+    const store = new Store(folder);
+    const ids = Array.from({ length: 1100 }, (_, n) => `m${n}`);
+    store.addTrials(
+      'explore',
+      ids.map((id) => trialResult(id)),
+    );
+    const seen: string[] = [];
+    for (const { mutant } of store.evidence('explore')) {
+      seen.push(mutant);
+      store.addEvent(`read ${mutant}`);
+    }
+    expect(seen).toEqual(ids);
+    const wanted = trialResult('m700').marker;
+    expect([...store.evidence('explore', (marker) => marker === wanted)].map((row) => row.mutant)).toEqual(['m700']);
+    store.close();
+  });
+
   it('keeps what it is given from one process to the next', () => {
     const meta = { key: 'k', seed: 7, scenario: 'retcon.yaml', trials: 30, startedAt: '2026-01-12T09:30:00Z' };
     const one = new Store(folder);

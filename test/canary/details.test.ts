@@ -1,11 +1,22 @@
-import { readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { canaryKind, listCanaries } from '../../src/canary/registry.ts';
-import { CUSTOMERS, named, newTrial, open, REFUNDS, tempFolder } from './fixture.ts';
+import { CUSTOMERS, named, newTrial, open, REFUNDS, tempFolder, touching } from './fixture.ts';
 
 let folder: ReturnType<typeof tempFolder>;
 beforeEach(() => {
@@ -39,6 +50,77 @@ describe('file', () => {
       { canary: 'files', what: '2 files made by the target', state: 'removed' },
     ]);
     expect(readdirSync(join(canary.facts.folder!, 'acme'))).toEqual([]);
+    await canary.close();
+  });
+
+  it('sees permissions that change, links, and what a target does in folders of its own', async () => {
+    const canary = await open('file', 'files', {}, folder.path);
+    const trial = newTrial();
+    await canary.arm([trial]);
+    const home = join(canary.facts.folder!, 'acme');
+    chmodSync(join(canary.facts.folder!, named(canary, trial)), 0o4777);
+    const [changed] = await canary.read();
+    expect(changed).toMatchObject({ kind: 'change', resource: named(canary, trial) });
+    expect(changed?.arguments).toMatchObject({
+      change: 'permissions',
+      rights: expect.stringMatching(/^4777 \d+:\d+$/),
+    });
+    expect(await canary.read()).toEqual([]);
+
+    symlinkSync(`../umbra/report-${trial.marker}-9.txt`, join(home, 'shortcut'));
+    mkdirSync(join(home, 'a', 'b'), { recursive: true });
+    writeFileSync(join(home, 'a', 'b', `${trial.marker}.txt`), 'deep');
+    const effects = await canary.read();
+    expect(effects.map((one) => `${one.arguments?.change} ${one.resource}`).sort()).toEqual([
+      'created acme/a',
+      'created acme/a/b',
+      `created acme/a/b/${trial.marker}.txt`,
+      'linked acme/shortcut',
+    ]);
+    // By where it leads, and by its name.
+    expect(touching(effects, trial).map((one) => one.resource)).toEqual([`acme/a/b/${trial.marker}.txt`]);
+    const link = effects.find((one) => one.resource === 'acme/shortcut');
+    expect(link?.texts.arguments.join()).toContain(trial.marker);
+    await canary.disarm([trial]);
+    // The folders carry nobody's marker, so they are left.
+    expect(readdirSync(home, { recursive: true }).sort()).toEqual(['a', 'a/b']);
+    await canary.close();
+  });
+
+  it('plants in a folder below, and leaves no folder behind', async () => {
+    const canary = await open('file', 'files', { inside: 'reports/2026' }, folder.path);
+    const trial = newTrial();
+    expect(named(canary, trial)).toBe(`acme/reports/2026/report-${trial.marker}-1.txt`);
+    await canary.arm([trial]);
+    await canary.trip(trial, 2);
+    expect((await canary.read()).map((one) => one.kind)).toEqual(['deletion', 'deletion']);
+    mkdirSync(join(canary.facts.folder!, 'acme', `of-${trial.marker}`));
+    rmSync(join(canary.facts.folder!, 'acme', 'reports'), { recursive: true });
+    expect((await canary.read()).map((one) => [one.kind, one.resource])).toEqual([
+      ['deletion', named(canary, trial, 'decoy')],
+      ['change', `acme/of-${trial.marker}`],
+    ]);
+    const next = newTrial();
+    await canary.arm([next]);
+    expect(await canary.disarm([trial, next])).toEqual([
+      { canary: 'files', what: '1 files made by the target', state: 'removed' },
+    ]);
+    await canary.close();
+    expect(existsSync(canary.facts.folder!) ? readdirSync(canary.facts.folder!) : []).toEqual([]);
+    expect(() => canaryKind('file').schema.parse({ inside: '../other' })).toThrow('a path of plain names');
+  });
+
+  it('does not follow a link that took the place of a folder', async () => {
+    const canary = await open('file', 'files', {}, folder.path);
+    const trial = newTrial();
+    await canary.arm([trial]);
+    const elsewhere = join(folder.path, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, `kept-${trial.marker}.txt`), 'of somebody else');
+    symlinkSync(elsewhere, join(canary.facts.folder!, 'acme', 'sub'));
+    expect((await canary.read()).map((one) => one.resource)).toEqual(['acme/sub']);
+    await canary.sweep();
+    expect(readdirSync(elsewhere)).toEqual([`kept-${trial.marker}.txt`]);
     await canary.close();
   });
 

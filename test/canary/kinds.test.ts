@@ -69,25 +69,28 @@ canaryContract({
   },
 });
 
-canaryContract({
-  kind: 'file',
-  definition: {},
-  effect: (canary, resource) => rmSync(join(canary.facts.folder!, resource)),
-  carrying: ({ facts: { folder } }, texts) =>
-    existsSync(folder!)
-      ? readdirSync(folder!, { recursive: true, encoding: 'utf8' })
-          .filter((name) => texts.some((text) => name.includes(text)))
-          .sort()
-      : [],
-  somebodyElse: async (canary) => {
-    const helper = { marker: 'zzz', home: 'acme', foreign: 'umbra' };
-    await canary.arm([helper]);
-    const theirs = join(canary.facts.folder!, 'acme', 'report-of-the-year.txt');
-    writeFileSync(theirs, 'numbers');
-    await canary.disarm([helper]);
-    return () => readFileSync(theirs, 'utf8') === 'numbers';
-  },
-});
+for (const inside of [undefined, 'reports/2026']) {
+  canaryContract({
+    kind: 'file',
+    what: inside === undefined ? '' : 'in a folder below',
+    definition: { inside },
+    effect: (canary, resource) => rmSync(join(canary.facts.folder!, resource)),
+    carrying: ({ facts: { folder } }, texts) =>
+      existsSync(folder!)
+        ? readdirSync(folder!, { recursive: true, encoding: 'utf8' })
+            .filter((name) => texts.some((text) => name.includes(text)))
+            .sort()
+        : [],
+    somebodyElse: async (canary) => {
+      const helper = { marker: 'zzz', home: 'acme', foreign: 'umbra' };
+      await canary.arm([helper]);
+      const theirs = join(canary.facts.folder!, 'acme', 'report-of-the-year.txt');
+      writeFileSync(theirs, 'numbers');
+      await canary.disarm([helper]);
+      return () => readFileSync(theirs, 'utf8') === 'numbers';
+    },
+  });
+}
 
 async function send(canary: Canary, body: object): Promise<void> {
   const answer = await fetch(`${canary.facts.url}/send`, { method: 'POST', body: JSON.stringify(body) });

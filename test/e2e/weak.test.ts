@@ -31,4 +31,18 @@ describe('a gateway without one guard', () => {
       expect(control.n, id).toBe(0);
     }
   });
+
+  it('is not looked at any longer once what was looked for is seen, and that is confirmed', {
+    timeout: 60_000,
+  }, async () => {
+    const [weak, operator] = CHOSEN[0];
+    const { clause } = WEAKNESSES.find((w) => w.id === weak)!;
+    const operators = [operator, 'splice-result', 'drop-*', 'forge-*'];
+    const record = await campaignAt({ weak: [weak], seed: 1, trials: 600, operators, clause }, place);
+    const { held, violated, inconclusive } = record.counts;
+    expect(held + violated + inconclusive).toBeLessThan(400);
+    expect(record.exit).toMatchObject({ code: 1, unproven: 'it was to stop at the first violation' });
+    expect(record.findings.map((f) => f.clause)).toContain(clause);
+    for (const { confirmed } of record.findings) expect(confirmed.n).toBeGreaterThan(0);
+  });
 });

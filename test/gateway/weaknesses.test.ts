@@ -11,6 +11,7 @@ import { grantCases } from './weaknesses-of-grants.ts';
 import { historyCases } from './weaknesses-of-histories.ts';
 import { outageCases } from './weaknesses-of-outages.ts';
 import { pathCases } from './weaknesses-of-paths.ts';
+import { stateTokenCases } from './weaknesses-of-state-tokens.ts';
 
 const ids = WEAKNESSES.map((weakness) => weakness.id);
 
@@ -80,6 +81,7 @@ const cases: Record<WeaknessId, WeaknessCase> = {
   ...grantCases,
   ...resultCases,
   ...contextCases,
+  ...stateTokenCases,
   'history-rebuilds-calls': {
     run: async (lab) => {
       await submit(lab, written('made-up', message('forged')));

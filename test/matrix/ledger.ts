@@ -11,7 +11,7 @@ export interface Kept extends Omit<Outcome, 'findings'> {
 }
 
 interface Line {
-  campaign: Pick<MatrixCampaign, 'weak' | 'seed' | 'trials'>;
+  campaign: Pick<MatrixCampaign, 'weak' | 'seed' | 'trials' | 'clause'>;
   commit: string;
   outcome: Kept;
 }
@@ -33,13 +33,13 @@ export class Ledger {
     }
   }
 
-  /** The outcome in the file, else that of the campaign, run now. */
-  async campaign({ weak, seed, trials }: Line['campaign'], place: string): Promise<Kept> {
-    const known = this.#known.get(keyOf({ weak, seed, trials }));
+  /** The outcome in the file, else that of the campaign, run now. One that was run to its end serves in place of one that was not. */
+  async campaign(campaign: Line['campaign'], place: string): Promise<Kept> {
+    const known = this.#known.get(keyOf({ ...campaign, clause: undefined })) ?? this.#known.get(keyOf(campaign));
     if (known !== undefined) return known.outcome;
-    const { findings, counts, liveness, exit } = await this.#pool.run({ weak, seed, trials }, place);
+    const { findings, counts, liveness, exit } = await this.#pool.run(campaign, place);
     const outcome = { findings: findings.map(kept), counts, liveness, exit };
-    const line: Line = { campaign: { weak, seed, trials }, commit: this.#commit, outcome };
+    const line: Line = { campaign, commit: this.#commit, outcome };
     this.#known.set(keyOf(line.campaign), line);
     if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
     return outcome;
@@ -51,8 +51,8 @@ export class Ledger {
   }
 }
 
-function keyOf({ weak, seed, trials }: Line['campaign']): string {
-  return `${weak.join('+')} ${seed} ${trials}`;
+function keyOf({ weak, seed, trials, clause }: Line['campaign']): string {
+  return [weak.join('+'), seed, trials, clause ?? ''].join(' ');
 }
 
 function kept({ clause, fingerprint, reasons, recipe, replays }: Finding): Finding {

@@ -93,9 +93,7 @@ async function weaknessRows(
   const cells = upTo(seeds).flatMap((seed) => chosen.map((weakness) => ({ weakness, seed })));
   const done = await sideBySide(
     cells.map(({ weakness, seed }) => async () => {
-      let record = await ledger.campaign({ weak: [weakness.id], seed, trials: first }, place);
-      const isMissed = record.findings.every((f) => f.clause !== weakness.clause);
-      if (isMissed && trials > first) record = await ledger.campaign({ weak: [weakness.id], seed, trials }, place);
+      const record = await looked(weakness, seed, { trials, first, ledger }, place);
       const found = record.findings.map((f) => f.reasons.join('+')).join(', ');
       say(`${weakness.id} seed ${seed}: ${found || 'nothing'}`);
       return { weakness, record };
@@ -108,6 +106,27 @@ async function weaknessRows(
       done.filter((d) => d.weakness === weakness).map((d) => d.record),
     ),
   );
+}
+
+/**
+ * Looks for a weakness with few trials, then with all, no longer than it takes to see its clause broken; and with all to the
+ * end where that did not become a finding.
+ */
+async function looked(
+  { id, clause }: { id: string; clause: string },
+  seed: number,
+  { trials, first, ledger }: Pick<MatrixOptions, 'trials' | 'first' | 'ledger'>,
+  place: string,
+): Promise<Kept> {
+  const weak = [id];
+  let record: Kept | undefined;
+  for (const how of [{ trials: first, clause }, { trials, clause }, { trials }]) {
+    record = await ledger.campaign({ weak, seed, ...how }, place);
+    if (record.findings.some((f) => f.clause === clause)) break;
+    // Nothing was broken, so it went to its end.
+    if (how.trials === trials && record.findings.length === 0) break;
+  }
+  return record as Kept;
 }
 
 async function soundRow(

@@ -22,7 +22,7 @@ function simpleLine(action: SimpleAction): string {
       return `${as} say ${action.run}.${action.turn}: ${proposed.join(', ')}`;
     }
     case 'submit':
-      return `${as} submit ${action.run}: ${action.messages.map(entryLine).join(', ')}${extra(action.control)}`;
+      return `${as} submit ${action.run}: ${action.messages.map(entryLine).join(', ')}${extra(action.control)}${extra(action.state)}`;
     case 'decide':
       return `${as} ${action.decision} ${action.call}`;
     case 'resume':

@@ -8,7 +8,7 @@ import type { CampaignRecord } from '../../model/record.ts';
 import { type Verification, verificationSchema } from '../../model/verification.ts';
 import type { TrialResult } from '../trial.ts';
 import { STORE_SCHEMA, STORE_VERSION } from './schema.ts';
-import { evidenceOf, outcomeOf, type StoredOutcome } from './stored-trial.ts';
+import { evidenceOf, outcomeOf, type StoredEvidence, type StoredOutcome } from './stored-trial.ts';
 
 export const STORE_FILE = 'campaign.db';
 
@@ -23,6 +23,15 @@ function open(file: string): Database.Database {
     db?.close();
     throw new RetconError('store', `${file} cannot be opened as a campaign: ${(cause as Error).message}`, 2, { cause });
   }
+}
+
+/** What one trial left, with whose it is and how it was judged. */
+export interface EvidenceRow {
+  mutant: string;
+  attempt: string;
+  baseline: string;
+  verdict: string;
+  evidence: StoredEvidence;
 }
 
 /** What a resumed campaign must share with the one that was interrupted. */
@@ -165,25 +174,21 @@ export class Store {
     );
   }
 
-  *evidence(phase: string): Generator<{
-    mutant: string;
-    attempt: string;
-    baseline: string;
-    verdict: string;
-    evidence: ReturnType<typeof evidenceOf>;
-  }> {
-    const rows = this.db
-      .prepare(
-        'SELECT t.mutant, t.attempt, t.verdict, t.evidence, m.baseline FROM trials t JOIN mutants m ON m.id = t.mutant WHERE phase = ? ORDER BY t.id',
-      )
-      .iterate(phase) as IterableIterator<{
-      mutant: string;
-      attempt: string;
-      verdict: string;
-      evidence: string;
-      baseline: string;
-    }>;
-    for (const row of rows) yield { ...row, evidence: JSON.parse(row.evidence) as ReturnType<typeof evidenceOf> };
+  /**
+   * What the trials of a phase left, in the order of their rows; of some, where `wanted` says so by their marker. Read in
+   * pages, so that whoever reads may write between two of them.
+   */
+  *evidence(phase: string, wanted: (marker: string) => boolean = () => true): Generator<EvidenceRow> {
+    const page = this.db.prepare<[string, number], Omit<EvidenceRow, 'evidence'> & { id: number; marker: string }>(
+      'SELECT t.id, t.marker, t.mutant, t.attempt, t.verdict, m.baseline FROM trials t JOIN mutants m ON m.id = t.mutant WHERE phase = ? AND t.id > ? ORDER BY t.id LIMIT 500',
+    );
+    const evidence = this.db.prepare<[number], string>('SELECT evidence FROM trials WHERE id = ?').pluck();
+    for (let rows = page.all(phase, 0); rows.length > 0; rows = page.all(phase, rows.at(-1)?.id ?? 0)) {
+      for (const { id, marker, ...row } of rows) {
+        const text = wanted(marker) ? evidence.get(id) : undefined;
+        if (text !== undefined) yield { ...row, evidence: JSON.parse(text) as StoredEvidence };
+      }
+    }
   }
 
   /** In which phases each canary saw an effect. */

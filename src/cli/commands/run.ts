@@ -37,6 +37,7 @@ export function runCommand(io: Io): Command {
     .option('--rate <r>', 'requests to the target, e.g. 50/s', rate)
     .option('--concurrency <n>', 'trials that send at once', wholeNumber(1, 4096))
     .option('--confirm <n>', 'repetitions of each reduced finding', wholeNumber(1, 1000))
+    .option('-x, --stop-at-first', 'send nothing more once a mutant is violated; what it shows is confirmed')
     .option('--resume [campaign]', 'go on with an interrupted campaign, default the latest')
     .option('--store <folder>', 'where campaigns are kept', STORE)
     .optionsGroup('Gate:')

@@ -6,13 +6,14 @@ import { jsonValue } from '../../model/json.ts';
 import type { IdRef } from '../../model/plan.ts';
 import { Refusal } from '../refusal.ts';
 import type { RunView } from '../view.ts';
-import { type HistoryEntry, submittedHistory } from './grammar.ts';
+import { type HistoryEntry, heldFields, submittedHistory } from './grammar.ts';
 
 /** The body of a Messages request, as far as it matters here. */
 export const messagesRequest = z.object({
   messages: z.array(jsonValue).min(1).max(1000),
   system: z.string().optional(),
   stream: z.boolean().default(false),
+  ...heldFields,
 });
 
 const asWritten = (id: string): IdRef => ({ made: id });

@@ -40,6 +40,9 @@ export type HistoryToolCall = z.infer<typeof toolCall>;
 
 export const submittedHistory = z.array(historyEntry).min(1).max(1000);
 
+/** The run that a client goes on with, and the state of it that it was handed. */
+export const heldFields = { run: z.string().max(256).default(''), stateToken: z.string().max(65_536).optional() };
+
 /** JSON text of the arguments as the client wrote them. */
 export function argumentText(call: HistoryToolCall): string {
   const { arguments: args } = call.function;

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { JsonObject } from '../../model/json.ts';
 import { historyOf, messageOf, messagesRequest } from '../chat/anthropic.ts';
-import { type HistoryEntry, submittedHistory } from '../chat/grammar.ts';
+import { continueHeld } from '../chat/continued.ts';
+import { type HistoryEntry, heldFields, submittedHistory } from '../chat/grammar.ts';
 import { callsFromHistory } from '../chat/history-authority.ts';
 import { clientResult, recordsOf } from '../chat/records.ts';
 import { sanitizeHistory } from '../chat/sanitize.ts';
@@ -12,6 +13,7 @@ import { claimsExecuting, controlFields } from '../control-fields.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Principal } from '../principals.ts';
 import { Refusal } from '../refusal.ts';
+import { handOut } from '../state-token.ts';
 import { converse, dispatchAll, openTurn } from '../turn.ts';
 import { type RunView, runView } from '../view.ts';
 import { type Env, readBody } from './http.ts';
@@ -20,6 +22,7 @@ const body = z.object({
   messages: submittedHistory,
   control: controlFields.optional(),
   stream: z.boolean().default(false),
+  ...heldFields,
 });
 const EVENTS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' };
 
@@ -28,17 +31,24 @@ export function chatRoutes(gateway: Gateway): Hono<Env> {
   const routes = new Hono<Env>();
 
   routes.post('/v1/chat', async (c) => {
-    const { messages, stream, control } = await readBody(c, body);
-    const claimed = claimsExecuting(gateway, control);
-    const answer = await answerHistory(gateway, c.get('actor'), messages, { dialect: 'openai-chat', stream }, claimed);
+    const { messages, stream, control, run, stateToken } = await readBody(c, body);
+    const twin: Twin = { dialect: 'openai-chat', stream };
+    const answer =
+      stateToken === undefined
+        ? await answerHistory(gateway, c.get('actor'), messages, twin, claimsExecuting(gateway, control))
+        : await continueHeld(gateway, c.get('actor'), { run, token: stateToken }, messages);
     return stream ? c.body(chatEvents(answer as unknown as JsonObject), 200, EVENTS) : c.json(answer);
   });
 
   routes.post('/v1/messages', async (c) => {
     const request = await readBody(c, messagesRequest);
-    const { stream } = request;
+    const { stream, run, stateToken } = request;
     const twin: Twin = { dialect: 'anthropic-messages', stream };
-    const answer = messageOf(await answerHistory(gateway, c.get('actor'), historyOf(request), twin));
+    const answer = messageOf(
+      stateToken === undefined
+        ? await answerHistory(gateway, c.get('actor'), historyOf(request), twin)
+        : await continueHeld(gateway, c.get('actor'), { run, token: stateToken }, historyOf(request)),
+    );
     return stream ? c.body(messageEvents(answer), 200, EVENTS) : c.json(answer);
   });
 
@@ -72,7 +82,8 @@ async function answerHistory(
   });
   await dispatchAll(gateway, restored, { actor, cause: 'chat', path: 'resume' });
   const reply = isAsked ? await converse(gateway, run.id, actor, 'chat') : undefined;
-  const answer: RunView & { history: object } = { ...runView(gateway, run.id), history: { dropped: clean.dropped } };
+  const view = { ...runView(gateway, run.id), stateToken: handOut(gateway, run.id) };
+  const answer: RunView & { history: object } = { ...view, history: { dropped: clean.dropped } };
   return reply === undefined ? answer : { ...answer, reply };
 }
 

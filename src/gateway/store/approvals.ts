@@ -9,6 +9,7 @@ export class ApprovalStore {
   readonly #ofCall;
   readonly #use;
   readonly #giveBack;
+  readonly #rebind;
   readonly #remembered;
   readonly #given;
 
@@ -20,6 +21,7 @@ export class ApprovalStore {
     this.#ofCall = db.prepare<[string], ApprovalRow>('SELECT * FROM approvals WHERE call = ? ORDER BY decidedAt, id');
     this.#use = db.prepare<[string]>('UPDATE approvals SET uses = uses + 1 WHERE id = ?');
     this.#giveBack = db.prepare<[string]>('UPDATE approvals SET uses = uses - 1 WHERE id = ? AND uses > 0');
+    this.#rebind = db.prepare<[string, string]>('UPDATE approvals SET bound = ? WHERE id = ?');
     // Few approvals are remembered, and every approved call is looked up: so approvals lead, not the calls of the tool.
     this.#remembered = db.prepare<[string, string], ApprovalRow>(
       `SELECT approvals.* FROM approvals CROSS JOIN calls ON calls.id = approvals.call
@@ -38,6 +40,11 @@ export class ApprovalStore {
   /** Every decision on a call, in order: one, or as many as its dual control took. */
   ofCall(call: string): ApprovalRecord[] {
     return this.#ofCall.all(call).map(fromRow);
+  }
+
+  /** What was decided on a call counts for it as it is now; only weaknesses get here. */
+  rebind(id: string, bound: ApprovalRecord['bound']): void {
+    this.#rebind.run(JSON.stringify(bound), id);
   }
 
   /** Counts one execution. */

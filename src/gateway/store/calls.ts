@@ -72,7 +72,7 @@ export class CallStore {
     );
     this.#replace = db.prepare<[Omit<ProposedContent, 'arguments'> & { id: string; arguments: string }]>(
       `UPDATE calls SET tool = @tool, toolVersion = @toolVersion, schemaDigest = @schemaDigest, arguments = @arguments,
-       argumentDigest = @argumentDigest, resolvedTarget = @resolvedTarget WHERE id = @id AND state = 'APPROVAL_PENDING'`,
+       argumentDigest = @argumentDigest, resolvedTarget = @resolvedTarget WHERE id = @id AND state IN ('APPROVAL_PENDING', 'DISPATCH_AUTHORIZED')`,
     );
     this.#inState = db.prepare<[string], CallRow>('SELECT * FROM calls WHERE state = ? ORDER BY proposedAt');
     this.#proposedAs = db.prepare<[string], CallRow>('SELECT * FROM calls WHERE proposedAs = ? ORDER BY proposedAt');

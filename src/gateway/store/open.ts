@@ -12,6 +12,7 @@ import { PostureStore } from './posture.ts';
 import { RunStore } from './runs.ts';
 import { CONTROL_SCHEMA } from './schema-control.ts';
 import { TRANSCRIPT_SCHEMA } from './schema-transcript.ts';
+import { StateTokenStore } from './state-tokens.ts';
 import { TranscriptStore } from './transcript.ts';
 
 /** Everything the gateway remembers. `transaction` is all or nothing, the audit's chain included. */
@@ -23,6 +24,7 @@ export interface Store {
   attempts: AttemptStore;
   changes: ChangeStore;
   keys: KeyStore;
+  stateTokens: StateTokenStore;
   transcript: TranscriptStore;
   audit: Audit;
   posture: PostureStore;
@@ -59,6 +61,7 @@ export function openStore(folder: string): Store {
     attempts: new AttemptStore(db),
     changes: new ChangeStore(db),
     keys: new KeyStore(db),
+    stateTokens: new StateTokenStore(db),
     transcript: new TranscriptStore(db),
     audit,
     posture: new PostureStore(db),

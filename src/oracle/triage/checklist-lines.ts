@@ -40,6 +40,7 @@ export const CHECKLIST_LINES: readonly ChecklistLine[] = [
       { id: 'flip-denial', path: 'model' },
       'compact-history',
       'inject-control-field',
+      'tamper-state-token',
       'drop-call',
       'lose-state-store',
     ],

@@ -20,8 +20,20 @@ export function describeSubmit(action: Submit, plan?: Plan): string {
   return [
     `submits a client-held history of ${counted(action.messages.length, 'entry', 'entries')}`,
     ...(parts.length === 0 ? [] : [` with ${joined(parts)}`]),
+    ...(action.state === undefined ? [] : [heldPart(action.state, action.run)]),
     ...(without.length === 0 ? [] : [` ${parts.length === 0 ? '' : 'but '}without ${joined(without)}`]),
   ].join('');
+}
+
+/** " on the state of held, written anew and unsigned". */
+function heldPart({ of, issue, rewritten, signature }: NonNullable<Submit['state']>, run: string): string {
+  const done = [
+    ...(rewritten === true ? ['written anew'] : []),
+    ...(signature === 'removed' ? ['without its signature'] : []),
+    ...(issue === undefined ? [] : ['as it was handed out earlier']),
+  ];
+  const whose = of === run ? of : `${of} for ${run}`;
+  return ` on the state of ${whose}${done.length === 0 ? '' : `, ${joined(done)}`}`;
 }
 
 function approvalPart(entry: Entry, submit: Submit, plan?: Plan): string[] {

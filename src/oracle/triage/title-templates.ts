@@ -117,4 +117,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   'residue:queued-job': '{what} from a job that a refused request had left in the queue',
   'residue:reusable-approval': '{what} by an approval that a refusal had left behind',
   'residue:pending-call': '{what} for a call that had been refused and was left open',
+  'provenance:forged-token': '{what} because a client had written its state token anew',
+  'provenance:token-expired': '{what} on a state token that had expired',
+  'principal:token-of-another-run': '{what} when {who} {deed} on the state token of another run',
 };

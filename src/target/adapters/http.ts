@@ -57,6 +57,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
         dialect: format,
         rules,
         reports,
+        tokens: target.stateToken,
         supports,
         cites: target.audit?.reference,
       }),

@@ -26,6 +26,8 @@ export function bindRefs(step: HttpStep, action: SimpleAction, body: JsonValue |
   const run = step.refs?.run === undefined ? undefined : jsonPath(step.refs.run).first(body);
   if (isWireId(run) && (action.do === 'open' || action.do === 'submit'))
     ids.bindRun(place.run, run, action.do === 'open');
+  const token = step.refs?.stateToken === undefined ? undefined : jsonPath(step.refs.stateToken).first(body);
+  if (token !== undefined && token !== null) ids.bindToken(place.run, token);
   if (step.refs?.calls === undefined) return;
   const owner = isWireId(run) ? run : ids.run(place.run);
   const calls = jsonPath(step.refs.calls).all(body).filter(isWireId);

@@ -6,6 +6,7 @@ import { semanticsSchema, trustSchema } from '../../model/semantics.ts';
 import { checkActions } from './check-actions.ts';
 import { jsonPath } from './json-path.ts';
 import { outcomeRule } from './outcome.ts';
+import { tokenLayout } from './state-token.ts';
 import { VARIANTS, WIRE_ACTIONS } from './variables.ts';
 
 const path = z.string().superRefine((text, context) => {
@@ -46,6 +47,7 @@ const stepSchema = z.strictObject({
     .strictObject({
       run: path.optional().describe('the id of the run that the action names'),
       calls: path.optional().describe('the ids of its calls, in order of proposal'),
+      stateToken: path.optional().describe('the state of the run that the client holds from now on'),
     })
     .optional(),
   serviced: paths.optional().describe('in place of the one of the file, for this step'),
@@ -152,6 +154,7 @@ export const httpTargetSchema = z
     audit: auditSchema.optional(),
     metrics: metricsSchema.optional(),
     reports: reportsSchema.optional(),
+    stateToken: tokenLayout(path).optional(),
     paths: z.array(z.enum(DISPATCH_PATHS)).min(1),
     actions: actionsSchema,
   })

@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../model/json.ts';
+import type { StateToken } from '../../model/plan.ts';
+import { nameOfToken } from './state-token.ts';
 
 /** An id as the target gave it. */
 export type WireId = string | number;
@@ -8,12 +10,15 @@ export interface Ids {
   run(name: string): WireId | undefined;
   /** The call's id and the id of the run that it lives in. */
   call(ref: string): { run: WireId; id: WireId } | undefined;
+  /** The state token of a run, written as `write` writes it; undefined where the target handed none out. */
+  token(state: StateToken, write: (handedOut: JsonValue) => JsonValue | undefined): JsonValue | undefined;
 }
 
 /** For traces: every reference has an id, its own name. */
 export const symbolicIds: Ids = {
   run: (name) => `@${name}`,
   call: (ref) => ({ run: `@${ref.slice(0, ref.indexOf('.'))}`, id: `@${ref}` }),
+  token: (state) => nameOfToken(state),
 };
 
 const LONGEST_ID = 512;
@@ -27,6 +32,7 @@ export class SessionIds implements Ids {
   readonly #runs = new Map<string, { id: WireId; opened: boolean }>();
   readonly #calls = new Map<string, { run: WireId; id: WireId }>();
   readonly #turns = new Map<string, number>();
+  readonly #tokens = new Map<string, JsonValue[]>();
 
   run(name: string): WireId | undefined {
     return this.#runs.get(name)?.id;
@@ -34,6 +40,16 @@ export class SessionIds implements Ids {
 
   call(ref: string): { run: WireId; id: WireId } | undefined {
     return this.#calls.get(ref);
+  }
+
+  token({ of, issue }: StateToken, write: (handedOut: JsonValue) => JsonValue | undefined): JsonValue | undefined {
+    const token = this.#tokens.get(of)?.at(issue ?? -1);
+    return token === undefined ? undefined : write(token);
+  }
+
+  /** Keeps a state token that was handed out for a run. */
+  bindToken(run: string, token: JsonValue): void {
+    this.#tokens.set(run, [...(this.#tokens.get(run) ?? []), token]);
   }
 
   /** The call of the plan that has this id; undefined where none has, or several have. */

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../model/json.ts';
 import type { SimpleAction } from '../../model/plan.ts';
 import type { HttpStep, HttpTarget } from './definition.ts';
 import type { Ids } from './ids.ts';
+import type { TokenLayout } from './state-token.ts';
 import { compilePath, compileTemplate, type Template } from './template.ts';
 import { scopeOf, variantOf } from './variables.ts';
 
@@ -66,17 +67,19 @@ export interface Rendering {
   ids: Ids;
   dialect: Dialect;
   captured: Readonly<Record<string, JsonValue>>;
+  /** How the target writes the state tokens that it hands out. */
+  tokens?: TokenLayout | undefined;
 }
 
 /** Pure: what this step of this action is on the wire. */
 export function render(
   compiled: CompiledStep,
   action: SimpleAction,
-  { marker, ids, dialect, captured }: Rendering,
+  { marker, ids, dialect, captured, tokens }: Rendering,
 ): Rendered {
   const own = compiled.step.send.dialect;
   const format = own === undefined ? dialect : dialectOf(own);
-  const { look, unresolved } = scopeOf(action, marker, ids, format, captured);
+  const { look, unresolved } = scopeOf(action, marker, ids, format, captured, tokens);
   const as = compiled.as === undefined ? action.as : compiled.as.render(look);
   const path = compiled.path.render(look);
   const body = compiled.body?.render(look);

@@ -15,6 +15,7 @@ import { isWireId, SessionIds } from './ids.ts';
 import { jsonPath } from './json-path.ts';
 import { classify, classifyFailure, type Outcome, type OutcomeRules } from './outcome.ts';
 import { type CompiledStep, type RenderedRequest, render, stepsOf } from './render.ts';
+import type { TokenLayout } from './state-token.ts';
 
 export interface HttpSessionParts {
   marker: string;
@@ -24,6 +25,8 @@ export interface HttpSessionParts {
   rules: OutcomeRules;
   reports: Reports | undefined;
   supports(action: SimpleAction): string | undefined;
+  /** How the target writes the state tokens that it hands out. */
+  tokens?: TokenLayout | undefined;
   /** JSONPath of the record that a refusal cites. */
   cites?: string | undefined;
 }
@@ -76,8 +79,8 @@ export class HttpSession implements Session {
     done: Performed,
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
-    const { marker, dialect } = this.parts;
-    const rendered = render(step, action, { marker, ids: this.#ids, dialect, captured: done.captured });
+    const { marker, dialect, tokens } = this.parts;
+    const rendered = render(step, action, { marker, ids: this.#ids, dialect, captured: done.captured, tokens });
     if ('missing' in rendered) {
       done.unresolved = rendered.missing;
       return { kind: 'unsupported', why: `no id for ${rendered.missing.join(', ')}` };

@@ -26,6 +26,9 @@ export function supportOf(
             : `${action.do} (${variant})`;
       return `the target file of ${target.name} does not say how to ${what}`;
     }
+    if (action.do === 'submit' && action.state !== undefined && !steps.some(presentsToken)) {
+      return `the target file of ${target.name} does not say how to go on from the state that a client holds`;
+    }
     const { credential, as } = action;
     if (credential !== undefined && context.credentials(as, credential) === undefined) {
       return `the scenario has no ${credential} credential of ${as}`;
@@ -35,4 +38,8 @@ export function supportOf(
     }
     return undefined;
   };
+}
+
+function presentsToken({ body }: CompiledStep): boolean {
+  return body?.variables.some(({ name }) => name === 'stateToken') === true;
 }

@@ -2,6 +2,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { IdRef, SimpleAction } from '../../model/plan.ts';
 import type { Ids } from './ids.ts';
+import { presented, type TokenLayout } from './state-token.ts';
 import type { Look } from './template.ts';
 
 /** Actions that a target file can describe; `wait` and `together` need no words on the wire. */
@@ -41,7 +42,7 @@ export type WireAction = (typeof WIRE_ACTIONS)[number];
 export const VARIABLES: Record<WireAction, { always: readonly string[]; optional: readonly string[] }> = {
   open: { always: ['dispatch'], optional: [] },
   say: { always: ['run', 'turn', 'text'], optional: [] },
-  submit: { always: ['messages', 'turn'], optional: ['control'] },
+  submit: { always: ['messages', 'turn'], optional: ['control', 'run', 'stateToken'] },
   decide: { always: ['run', 'call', 'decision'], optional: ['copy.tool', 'copy.arguments', 'reason', 'remember'] },
   look: { always: ['run', 'call'], optional: [] },
   resume: { always: ['run'], optional: ['control'] },
@@ -72,6 +73,7 @@ export function scopeOf(
   ids: Ids,
   dialect: Dialect,
   captured: Readonly<Record<string, JsonValue>>,
+  tokens?: TokenLayout,
 ): Scope {
   const unresolved = new Set<string>();
   const callId = (ref: string | undefined) => (ref === undefined ? undefined : needed(ids.call(ref)?.id, ref));
@@ -80,6 +82,8 @@ export function scopeOf(
     return id;
   };
   const runId = () => {
+    // A history of its own has no run yet.
+    if (action.do === 'submit' && action.state === undefined) return undefined;
     if (action.do === 'decide' && action.onRun !== undefined) return needed(ids.run(action.onRun), action.onRun);
     if ('run' in action && action.run !== undefined) return needed(ids.run(action.run), action.run);
     if ('call' in action && action.call !== undefined) return needed(ids.call(action.call)?.run, action.call);
@@ -87,10 +91,21 @@ export function scopeOf(
   };
   const wireId = (id: IdRef) =>
     'ref' in id ? spelled(String(callId(id.ref) ?? ''), id.spelled) : `call_${marker}_made_${id.made}`;
+  const held = () => {
+    if (action.do !== 'submit' || action.state === undefined) return undefined;
+    const { state, messages } = action;
+    const shown = messages.flatMap((m) => (m.role === 'assistant' ? (m.calls ?? []) : []));
+    const calls = shown.map((call) => ({ id: wireId(call.id), arguments: call.arguments }));
+    return needed(
+      ids.token(state, (token) => presented(token, state, tokens, calls)),
+      `the state token of ${state.of}`,
+    );
+  };
   const look: Look = (name) => {
     if (name === 'marker') return marker;
     if (name === 'run') return runId();
     if (name === 'call') return 'call' in action ? callId(action.call) : undefined;
+    if (name === 'stateToken') return held();
     if (name === 'from') return 'from' in action ? callId(action.from) : undefined;
     if (name === 'messages') return action.do === 'submit' ? dialect.encode(action.messages, wireId) : undefined;
     if (name.startsWith('captured.')) return captured[name.slice('captured.'.length)];

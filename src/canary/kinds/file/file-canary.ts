@@ -1,5 +1,4 @@
-import { readdirSync, rmdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sense } from '../../../model/effect.ts';
 import { CanaryError } from '../../../model/errors.ts';
@@ -10,13 +9,14 @@ import type { Canary, RawEffect } from '../../canary.ts';
 import { type CanaryResource, resourcesOf, type Trial } from '../../resource.ts';
 import { lookAt, OPENING, readStart, removeFile } from './planted-file.ts';
 import { type Seen, TenantFolder } from './tenant-folder.ts';
+import { below, namesIn, removeAny } from './tree.ts';
 
 export const FILE_SENSES: readonly Sense[] = ['count', 'deletion', 'time'];
 /** How long a file that is being written gets before it is reported as it is, in milliseconds. */
 const WRITING = 12;
 const SAFE_TENANT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Reports in one flat folder per tenant. */
+/** Reports in one folder per tenant; what is below it is watched too. */
 export class FileCanary implements Canary {
   readonly kind = 'file';
   readonly senses: readonly Sense[];
@@ -32,13 +32,19 @@ export class FileCanary implements Canary {
     private readonly folder: string,
     private readonly links = false,
     counts = true,
+    /** Path from a tenant's folder to the one where files are planted; '' for the folder itself. */
+    private readonly inside = '',
   ) {
     this.facts = { folder };
     this.senses = counts ? FILE_SENSES : FILE_SENSES.filter((sense) => sense !== 'count');
   }
 
   resources(trial: Trial): CanaryResource[] {
-    const all = resourcesOf(trial, (number, tenant) => `${tenant}/report-${trial.marker}-${number}.txt`, this.name);
+    const all = resourcesOf(
+      trial,
+      (n, tenant) => join(tenant, this.inside, `report-${trial.marker}-${n}.txt`),
+      this.name,
+    );
     const link = `${trial.home}/link-${trial.marker}`;
     return this.links ? all.map((one) => (one.role === 'foreign' ? { ...one, link } : one)) : all;
   }
@@ -74,7 +80,8 @@ export class FileCanary implements Canary {
     const leftovers: Leftover[] = [];
     let removed = 0;
     for (const { marker, ...tenants } of trials) {
-      const caused = [...(this.#caused.get(marker) ?? [])];
+      // What is in a folder goes before the folder.
+      const caused = [...(this.#caused.get(marker) ?? [])].sort((a, b) => b.length - a.length);
       this.#caused.delete(marker);
       const own = this.resources({ marker, ...tenants }).flatMap(({ value, link }) =>
         link === undefined ? value : [value, link],
@@ -95,11 +102,11 @@ export class FileCanary implements Canary {
     const leftovers: Leftover[] = [];
     let removed = 0;
     for (const tenant of foldersIn(this.folder)) {
-      for (const file of readdirSync(join(this.folder, tenant))) {
+      for (const file of below(join(this.folder, tenant))) {
         const path = join(this.folder, tenant, file);
         if (!isOurs(path, file, owns)) continue;
         const folder = this.#folders.get(tenant);
-        const why = folder === undefined ? removeFile(path) : folder.clear(file);
+        const why = folder === undefined ? removeAny(path) : folder.clear(file);
         if (why === undefined) removed++;
         else leftovers.push({ canary: this.name, what: `${tenant}/${file}`, state: 'left', why });
       }
@@ -110,15 +117,7 @@ export class FileCanary implements Canary {
   }
 
   async close(): Promise<void> {
-    for (const [tenant, folder] of this.#folders) {
-      folder.close();
-      if (!folder.isOurs) continue;
-      try {
-        rmdirSync(join(this.folder, tenant));
-      } catch {
-        // Not empty: somebody else keeps things there by now.
-      }
-    }
+    for (const folder of this.#folders.values()) folder.close();
     this.#folders.clear();
   }
 
@@ -127,7 +126,7 @@ export class FileCanary implements Canary {
       throw new CanaryError(`canary "${this.name}": "${tenant}" cannot be the name of a folder`, 2);
     }
     try {
-      const folder = this.#folders.get(tenant) ?? new TenantFolder(join(this.folder, tenant));
+      const folder = this.#folders.get(tenant) ?? new TenantFolder(join(this.folder, tenant), this.inside);
       this.#folders.set(tenant, folder);
       folder.arm(split(value).file, `${OPENING}${trial.marker}\n${honey}\n`);
       if (link !== undefined) this.#folders.get(trial.home)?.link(split(link).file, join('..', value));
@@ -147,9 +146,9 @@ export class FileCanary implements Canary {
     return writing;
   }
 
-  #effect(tenant: string, { name, what, at, content }: Seen): RawEffect {
+  #effect(tenant: string, { name, what, at, content, rights }: Seen): RawEffect {
     const resource = `${tenant}/${name}`;
-    if (what === 'created') {
+    if (what === 'created' || what === 'linked') {
       const owner = ownerOf(name, { has: isMarker }) ?? ownerOf(content, { has: isMarker });
       if (owner !== undefined) {
         const caused = this.#caused.get(owner.marker) ?? new Set();
@@ -162,7 +161,9 @@ export class FileCanary implements Canary {
       kind: what === 'deleted' ? 'deletion' : 'change',
       resource,
       at,
-      ...(what === 'deleted' ? {} : { arguments: { change: what, content } }),
+      ...(what === 'deleted'
+        ? {}
+        : { arguments: { change: what, content, ...(rights === undefined ? {} : { rights }) } }),
       texts: { resource, arguments: content === '' ? [] : [content] },
     };
   }
@@ -174,20 +175,13 @@ function split(resource: string): { tenant: string; file: string } {
 }
 
 function foldersIn(path: string): string[] {
-  try {
-    return readdirSync(path).filter((name) => lookAt(join(path, name))?.isDirectory());
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw cause;
-  }
+  return namesIn(path).filter((name) => lookAt(join(path, name))?.isDirectory());
 }
 
 /** A marker in the name, or a copy of what is planted. */
 function isOurs(path: string, file: string, owns: (marker: string) => boolean): boolean {
   const markers = { has: (marker: string) => isMarker(marker) && owns(marker) };
-  const stats = lookAt(path);
-  if (stats?.isFile() !== true && stats?.isSymbolicLink() !== true) return false;
-  if (ownerOf(file, markers) !== undefined) return true;
+  if (ownerOf(basename(file), markers) !== undefined) return true;
   const start = readStart(path);
   return start.startsWith(OPENING) && ownerOf(start, markers) !== undefined;
 }

@@ -10,6 +10,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
+import { type Print, printOf } from './print.ts';
 
 /** Bytes of a file that become evidence. */
 const LONGEST = 16 * 1024;
@@ -17,13 +18,6 @@ const LONGEST = 16 * 1024;
 const PLANTED_AT = 1_000_000_000;
 /** How every planted file begins. */
 export const OPENING = 'retcon canary ';
-
-/** What is compared to see that a file is not what was left there. */
-export type Print = string;
-
-export function printOf(stats: Stats): Print {
-  return `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-}
 
 /** Undefined when there is nothing of this name. Never follows a link. */
 export function lookAt(path: string): Stats | undefined {

@@ -2,6 +2,7 @@ import { callsOfRun, setCondition } from '../change.ts';
 import type { Change } from '../condition.ts';
 import { ageOfContext, contextsOf } from '../conditions/session-context.ts';
 import type { Environment } from '../environment.ts';
+import { agesWith } from '../state-token.ts';
 import type { World } from '../world.ts';
 import { detailsOf, done, runsThatFeel } from './felt.ts';
 import { lapse } from './lapse.ts';
@@ -33,6 +34,8 @@ export const clockChange: Change = {
 /** Adds to the age of every call that waits, of every approval that waits to be used, and of what was set in the context. */
 function age(world: World, env: Environment, run: string, ms: number): World {
   let next = contextsOf(world, env, run).reduce((w, { call }) => older(w, ageOfContext(call), ms), world);
+  const token = agesWith(world, run);
+  if (token !== undefined) next = older(next, token, ms);
   for (const call of callsOfRun(world, run)) {
     if (call.standing !== 'pending' && call.standing !== 'approved') continue;
     next = older(next, `age:call:${call.key}`, ms);

@@ -1,13 +1,15 @@
 import type { Reason } from '../../../model/clause.ts';
 import type { Entry, IdRef } from '../../../model/plan.ts';
 import { stableKey } from '../../stable-key.ts';
-import { addRefusals, refusal, refuseAction, setOutcome } from '../change.ts';
-import { dispatch } from '../dispatch.ts';
+import { addRefusals, callsOfRun, refusal, refuseAction, setOutcome } from '../change.ts';
+import { dispatch, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
 import { proposedIn, record } from '../propose.ts';
 import { exposureSignature, signatureOf } from '../signature.ts';
+import { handedOut } from '../state-token.ts';
 import type { CallState, World } from '../world.ts';
+import { goOn } from './go-on.ts';
 
 type Shown = Extract<Entry, { role: 'assistant' }>['calls'] extends (infer C)[] | undefined ? C : never;
 
@@ -17,10 +19,12 @@ type Shown = Extract<Entry, { role: 'assistant' }>['calls'] extends (infer C)[] 
  */
 export function submit(world: World, action: ActionOf<'submit'>, env: Environment): World[] {
   const shown = shownIn(action.messages);
+  const { state } = action;
   if (!isKnown(env, action.as)) {
+    const held = state === undefined ? [] : callsOfRun(world, action.run);
     return [
       refuseAction(
-        world,
+        held.reduce((w, call) => refuseCall(w, env, call, action.id, ['principal:anonymous', ...call.why]), world),
         action.id,
         [...shown, ...proposedIn(env, action)].flatMap((c) =>
           refusal(signatureOf(env.contract, c.tool, c.arguments, action.as), ['principal:anonymous'], action.id),
@@ -29,10 +33,13 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
     ];
   }
   const tenant = env.contract.principals[action.as]?.tenant ?? '';
-  let next: World = { ...world, runs: { ...world.runs, [action.run]: { owner: action.as, tenant } } };
+  let next: World =
+    state === undefined ? { ...world, runs: { ...world.runs, [action.run]: { owner: action.as, tenant } } } : world;
   const resumable: CallState[] = [];
   for (const call of shown) {
     const known = 'ref' in call.id ? world.calls[call.id.ref] : undefined;
+    // What goes on is judged as that, and not as what a history shows.
+    if (state !== undefined && known?.run === action.run && sameCall(known, call)) continue;
     const owner = known === undefined ? action.as : (world.runs[known.run]?.owner ?? action.as);
     if (known?.standing === 'approved' && owner === action.as && sameCall(known, call)) resumable.push(known);
     next = addRefusals(
@@ -44,6 +51,10 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
         known?.key,
       ),
     );
+  }
+  if (state !== undefined) {
+    const contradicts = shown.some((call) => 'ref' in call.id && !sameAsRecorded(world, call));
+    return goOn(next, { ...action, state }, env, contradicts);
   }
   const proposals = proposedIn(env, action);
   for (const { key, tool, arguments: args } of proposals) {
@@ -63,7 +74,7 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
   );
   // A history that a model was asked about, and that it proposed something to, was taken.
   const taken = proposals.length > 0 ? setOutcome(next, action.id, 'accept') : next;
-  const fresh = record(taken, env, action.run, action.id, proposals);
+  const fresh = record(taken, env, action.run, action.id, proposals).map((w) => handedOut(w, action.run));
   // Where a message is what continues a run, the owner's own approved call may go on here; the target decides which.
   if (resumable.length === 0 || env.contract.semantics.continueOn === 'resume') return fresh;
   return [
@@ -88,6 +99,11 @@ function authorsIn({ messages, as }: ActionOf<'submit'>): string[] {
   return [...new Set(named)].filter((author) => author !== as);
 }
 
+function sameAsRecorded(world: World, shown: Shown): boolean {
+  const known = 'ref' in shown.id ? world.calls[shown.id.ref] : undefined;
+  return known !== undefined && sameCall(known, shown);
+}
+
 function sameCall(known: CallState, shown: Shown): boolean {
   return known.tool === shown.tool && stableKey(known.arguments) === stableKey(shown.arguments);
 }
@@ -105,6 +121,8 @@ function whyNot(
   const approvalWritten = action.messages.some(
     (m) => m.role === 'approval' && m.decision === 'approve' && sameId(m.call, shown.id),
   );
+  if (known !== undefined && action.state?.rewritten === true && !sameCall(known, shown))
+    return ['provenance:forged-token'];
   if (known === undefined || !sameCall(known, shown))
     return [gated && approvalWritten ? 'approval:forged' : 'provenance:client-authored'];
   if (owner !== action.as)

@@ -101,4 +101,8 @@ export const PRINCIPAL_REASONS: ReasonTexts = {
     control: 'answer of the policy engine',
     sentence: 'A call is executed while the policy cannot be asked.',
   },
+  'principal:token-of-another-run': {
+    control: 'run of the state token',
+    sentence: 'A state token of one run lets its holder go on with another.',
+  },
 };

@@ -65,4 +65,12 @@ export const PROVENANCE_REASONS: ReasonTexts = {
     control: 'expiry of the session context',
     sentence: 'A call is executed under a context of its session that has expired.',
   },
+  'provenance:forged-token': {
+    control: 'signature of the state token',
+    sentence: 'A call is executed as a state token says that its client had written anew.',
+  },
+  'provenance:token-expired': {
+    control: 'expiry of the state token',
+    sentence: 'A run goes on from a state that its client has held for too long.',
+  },
 };
