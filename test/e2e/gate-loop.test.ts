@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => removePlace(place));
 
 /** Each step stands on the one before: this is what somebody does from the finding to the fix. */
-describe('from a finding to its fix', { timeout: 120_000 }, () => {
+describe('from a finding to its fix', { timeout: 300_000 }, () => {
   it('finds it, and the gate fails', async () => {
     expect(record.findings).toHaveLength(1);
     expect(record.findings[0]!.place!.file).toBe('scenarios/reference/baselines/refund.yaml');
