@@ -13,7 +13,7 @@ import type { Confirmation, Confirmed } from './4-confirm.ts';
 import { attackPaths } from './attack-paths.ts';
 import { bindingMatrix } from './binding-matrix.ts';
 import { buildFinding } from './build-finding.ts';
-import { clauseCells, coverageCells } from './coverage.ts';
+import { clauseCells, coverageCells, evidenceCells } from './coverage.ts';
 import { exitOf } from './exit.ts';
 import { withoutSubsumed } from './hits.ts';
 import type { MutantList } from './mutants.ts';
@@ -107,6 +107,7 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
     sensors: c.control.sensors.map((s) => ({ ...s, latencyMs: 0 })),
     coverage: {
       cells,
+      evidence: evidenceCells(outcomes),
       operators: {
         applicable: new Set(c.list.applicable.map((a) => a.operator)).size,
         judged: new Set(cells.filter((x) => x.state === 'judged').map((x) => x.operator)).size,

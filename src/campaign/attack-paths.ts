@@ -30,23 +30,26 @@ function pathOf(action: SimpleAction, queued: ReadonlySet<string>, resumed: Read
 
 /** By which dispatch paths each operator of a mutant attacks, from the actions that it wrote. */
 export function attackPaths(plan: Plan): { operator: string; path: DispatchPath }[] {
+  const cells = new Map<string, { operator: string; path: DispatchPath }>();
+  const paths = dispatchPathsOf(plan);
+  for (const { id, attack } of simpleActions(plan)) {
+    const path = paths.get(id);
+    if (attack !== undefined && path !== undefined) cells.set(`${attack}/${path}`, { operator: attack, path });
+  }
+  return [...cells.values()];
+}
+
+/** By which dispatch path each action of a plan leads to execution, by its id. */
+export function dispatchPathsOf(plan: Plan): Map<string, DispatchPath> {
   const actions = simpleActions(plan);
   const queued = new Set(actions.flatMap((a) => (a.do === 'open' && a.dispatch === 'queue' ? [a.run] : [])));
   const resumed = new Set(actions.flatMap((a) => (a.do === 'resume' ? [a.run] : [])));
-  const cells = new Map<string, { operator: string; path: DispatchPath }>();
-  for (const action of actions) {
-    if (action.attack === undefined) continue;
-    const path = pathOf(action, queued, resumed);
-    // A changed proposal of a gated call is attacked where the call is dispatched, not where it is proposed.
-    const real =
-      action.do === 'say' || action.do === 'change'
-        ? actions.some((a) => a.do === 'resume' && a.run === action.run)
-          ? queued.has(action.run ?? '')
-            ? 'queue'
-            : 'resume'
-          : path
-        : path;
-    cells.set(`${action.attack}/${real}`, { operator: action.attack, path: real });
-  }
-  return [...cells.values()];
+  return new Map(
+    actions.map((action) => {
+      const path = pathOf(action, queued, resumed);
+      // A changed proposal of a gated call is attacked where the call is dispatched, not where it is proposed.
+      const late = (action.do === 'say' || action.do === 'change') && resumed.has(action.run ?? '');
+      return [action.id, late ? (queued.has(action.run ?? '') ? 'queue' : 'resume') : path];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { CampaignRecord } from '../model/record.ts';
+import type { Verification } from '../model/verification.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { prepare } from './1-prepare.ts';
 import { control } from './2-control.ts';
@@ -6,6 +7,7 @@ import { explore, progressOf } from './3-explore.ts';
 import { confirm } from './4-confirm.ts';
 import { conclude } from './5-conclude.ts';
 import { hitsOf, withoutSubsumed } from './hits.ts';
+import { stillFound, tryKnown } from './known.ts';
 import { judgeLate, watchLate } from './late.ts';
 import { listMutants } from './mutants.ts';
 import { operatorsFor } from './operators-for.ts';
@@ -17,6 +19,7 @@ import type { DrawnFrom } from './store/store.ts';
 import type { StoredOutcome } from './store/stored-trial.ts';
 import { sweepAfterCrash } from './sweep.ts';
 import { Teardown } from './teardown.ts';
+import type { Replayable } from './try-again.ts';
 
 export interface Progress {
   phase: string;
@@ -57,11 +60,15 @@ export interface CampaignOptions {
   signal?: AbortSignal;
   /** Blast classes beyond read and write that may run off loopback. */
   allow?: readonly string[];
+  /** Known findings, which are replayed before anything is generated. */
+  known?: readonly Replayable[];
 }
 
 export interface CampaignOutcome {
   record: CampaignRecord;
   folder: string;
+  /** What became of the known findings; absent where none were named. */
+  verification?: Verification;
 }
 
 /** Share of the time budget that exploring may use: the rest is for reducing, confirming, cleaning up and the report. */
@@ -133,6 +140,14 @@ async function campaign(stage: Stage, asked: CampaignOptions): Promise<CampaignO
     paths: options.paths ?? stage.scenario.paths,
   });
 
+  const known =
+    options.known === undefined
+      ? undefined
+      : await tryKnown(stage, controlled, options.known, (done) =>
+          report('known', options.known?.length ?? 0, [], done),
+        );
+  const seen = { ...controlled, violations: [...controlled.violations, ...(known?.violated ?? [])] };
+
   const outcomes: StoredOutcome[] = [];
   const late = watchLate(stage);
   const explored = await explore(
@@ -140,13 +155,13 @@ async function campaign(stage: Stage, asked: CampaignOptions): Promise<CampaignO
     list.mutants,
     (fresh) => {
       outcomes.push(...fresh);
-      report('explore', list.mutants.length, outcomes, hitsOf(controlled, list.mutants, outcomes).hits.length);
+      report('explore', list.mutants.length, outcomes, hitsOf(seen, list.mutants, outcomes).hits.length);
     },
     { deadline: startedAt + deadline * EXPLORE_SHARE, enough: options.enough },
   );
   await judgeLate(stage, late, outcomes);
 
-  const { hits, variants } = hitsOf(controlled, list.mutants, outcomes);
+  const { hits, variants } = hitsOf(seen, list.mutants, outcomes);
   const open = withoutSubsumed(hits);
   const reduced = await sideBySide(
     open,
@@ -167,7 +182,10 @@ async function campaign(stage: Stage, asked: CampaignOptions): Promise<CampaignO
     operators,
   });
   stage.store.setRecord(record);
-  return { record, folder: stage.folder };
+  if (known === undefined) return { record, folder: stage.folder };
+  const verification = stillFound(known.verification, record.findings);
+  stage.store.setVerification(verification);
+  return { record, folder: stage.folder, verification };
 }
 
 function drawnFrom({ operators, paths, systematic, random }: CampaignOptions): DrawnFrom {

@@ -1,5 +1,5 @@
 import { CLAUSES } from '../model/clause.ts';
-import type { CampaignRecord, CoverageCell } from '../model/record.ts';
+import type { CampaignRecord, CoverageCell, EvidenceCell } from '../model/record.ts';
 import type { Operator } from '../mutation/operator.ts';
 import { attackPaths } from './attack-paths.ts';
 import type { MutantList } from './mutants.ts';
@@ -71,4 +71,22 @@ export function clauseCells(outcomes: readonly StoredOutcome[]): CampaignRecord[
     }
   }
   return [...rows.values()];
+}
+
+/** What was judged of each clause for each tool on each dispatch path, in the order of clauses, then tools, then paths. */
+export function evidenceCells(outcomes: readonly StoredOutcome[]): EvidenceCell[] {
+  const rows = new Map<string, EvidenceCell>();
+  for (const { clause, tool, path, verdict } of outcomes.flatMap((o) => o.cells)) {
+    const key = `${clause} ${tool} ${path}`;
+    const row = rows.get(key) ?? { clause, tool, path, held: 0, violated: 0, inconclusive: 0 };
+    row[verdict]++;
+    rows.set(key, row);
+  }
+  const order = new Map(CLAUSES.map(({ id }, i) => [id, i]));
+  return [...rows.values()].sort(
+    (a, b) =>
+      (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) ||
+      a.tool.localeCompare(b.tool) ||
+      a.path.localeCompare(b.path),
+  );
 }

@@ -2,6 +2,7 @@ import type { Effect } from '../model/effect.ts';
 import { judge } from '../oracle/judge.ts';
 import type { Stage } from './stage.ts';
 import type { StoredOutcome } from './store/stored-trial.ts';
+import { testedCells } from './tested-cells.ts';
 import { stampsOfEffect } from './trial.ts';
 
 /** Effects by marker, as they are read from now on. */
@@ -46,6 +47,7 @@ export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcom
       verdict: 'violated',
       verdicts: judgement.verdicts,
       fingerprints: judgement.fingerprints,
+      cells: testedCells(evidence.plan, judgement),
       ...(judgement.witnesses[0] === undefined ? {} : { witness: judgement.witnesses[0] }),
     };
     stage.note(`an effect reached ${row.mutant} after it was judged`);

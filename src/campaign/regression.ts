@@ -9,7 +9,7 @@ import { UsageError } from '../model/errors.ts';
 import type { Finding } from '../model/finding.ts';
 import { planSchema } from '../model/plan.ts';
 import { recipe } from '../model/recipe.ts';
-import type { Replayable } from './verify.ts';
+import type { Replayable } from './try-again.ts';
 
 /** A finding kept in the repository of the user: replayed in CI as it is, whatever generates mutants by then. */
 export const regressionSchema = z.strictObject({

@@ -25,6 +25,8 @@ export interface RunFlags extends OutputOptions {
   resume?: string | true;
   stopAtFirst?: boolean;
   since?: string;
+  known?: string;
+  pack?: string;
   failOn?: Severity | 'never';
   store: string;
 }

@@ -41,6 +41,15 @@ const KINDS: Readonly<Record<string, () => Promise<Entry[]>>> = {
     (await import('../scenario/locate.ts'))
       .listScenarios()
       .then((all) => all.map(({ file: _file, ...shown }) => shown)),
+  packs: async () =>
+    (await import('../scenario/packs.ts'))
+      .listPacks()
+      .then((all) =>
+        all.flatMap(({ id, summary, parts }) => [
+          { id, summary },
+          ...parts.map((part) => ({ ...part, id: `${id}/${part.id}` })),
+        ]),
+      ),
   formats: async () =>
     (await import('../report/registry.ts'))
       .listFormats()

@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.ts';
 import { suggestion } from '../model/nearest.ts';
 
 /** The finding whose id begins so; the leading `F-` may be left out. Throws a UsageError for none and for several. */
-export function findFinding(findings: readonly Finding[], given: string): Finding {
+export function findFinding<T extends Pick<Finding, 'id'>>(findings: readonly T[], given: string): T {
   const start = `F-${given.toLowerCase().replace(/^f-/, '')}`;
   const fitting = findings.filter((finding) => finding.id.startsWith(start));
   const [only] = fitting;

@@ -8,11 +8,14 @@ import type { GatePolicy } from '../report/gate/policy.ts';
 import type { Io } from './io.ts';
 import { storedCampaign } from './stored-campaign.ts';
 
-const KNOWN = 'retcon.known.yaml';
+/** Where known findings are looked for where nobody names a file. */
+export const KNOWN = 'retcon.known.yaml';
 
 export interface GateFlags {
   store: string;
   known?: string;
+  /** The file of known findings is about to be made. */
+  makes?: boolean;
   profile?: string;
 }
 
@@ -32,20 +35,29 @@ export async function gateMaterial(campaign: string, flags: GateFlags, io: Io): 
   const { readScenario } = await import('../scenario/read.ts');
   const { scenario: file, verification } = readForGate(folder);
   const { gate } = await readScenario(file, { env: io.env, cwd: io.cwd, profile: flags.profile });
-  const ofScenario = gate.known === undefined ? resolve(io.cwd, KNOWN) : resolve(dirname(file), gate.known);
-  const knownFile = flags.known === undefined ? ofScenario : resolve(io.cwd, flags.known);
-  const asked = flags.known !== undefined || gate.known !== undefined;
+  const named = knownFileOf(flags.known, { file, gate }, io);
+  const knownFile = named ?? resolve(io.cwd, KNOWN);
   return {
     record,
     policy: gate,
     knownFile,
-    known: await knownAt(knownFile, asked, io),
+    known: await knownAt(knownFile, named !== undefined && flags.makes !== true, io),
     ...(verification === undefined ? {} : { verification }),
   };
 }
 
+/** The file of known findings that somebody named: on the command line, else in the scenario. */
+export function knownFileOf(
+  flag: string | undefined,
+  { file, gate }: { file: string; gate: GatePolicy },
+  io: Io,
+): string | undefined {
+  if (flag !== undefined) return resolve(io.cwd, flag);
+  return gate.known === undefined ? undefined : resolve(dirname(file), gate.known);
+}
+
 /** The entries of a file; none where it is not there and nobody named it. Throws a UsageError where somebody did. */
-async function knownAt(file: string, asked: boolean, io: Io): Promise<KnownEntry[]> {
+export async function knownAt(file: string, asked: boolean, io: Io): Promise<KnownEntry[]> {
   const shown = relative(io.cwd, file);
   if (!existsSync(file)) {
     if (!asked) return [];

@@ -13,6 +13,8 @@ export interface Io {
   cwd: string;
   /** Arguments after `--`: meant for the target that the scenario starts. */
   extra: readonly string[];
+  /** Whether there was a `--`, also with nothing after it. */
+  extraGiven?: boolean;
   /** What the process will end with; commands set it. */
   exitCode: number;
 }

@@ -36,6 +36,7 @@ async function prepare(argv: readonly string[], io: Io): Promise<{ args: readonl
   if (cut === -1) return { args: argv, called };
   if (called.extra !== true) throw new UsageError(`retcon ${called.name} takes no arguments after --`);
   io.extra = argv.slice(cut + 1);
+  io.extraGiven = true;
   return { args: before, called };
 }
 

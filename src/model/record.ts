@@ -20,6 +20,15 @@ export const coverageCell = z.strictObject({
 });
 export type CoverageCell = z.infer<typeof coverageCell>;
 
+/** One cell of evidence: a clause for a tool on a dispatch path, with the trials that could say something of it. */
+export const evidenceCell = z.strictObject({
+  clause: clauseSchema,
+  tool: z.string(),
+  path: z.enum(DISPATCH_PATHS),
+  ...counts.shape,
+});
+export type EvidenceCell = z.infer<typeof evidenceCell>;
+
 export const clauseCell = z.strictObject({
   clause: clauseSchema,
   ...counts.shape,
@@ -79,6 +88,10 @@ export const recordSchema = z.strictObject({
   ),
   coverage: z.strictObject({
     cells: z.array(coverageCell),
+    evidence: z
+      .array(evidenceCell)
+      .optional()
+      .describe('what was judged of each clause by tool and path; absent in records of before it was kept'),
     operators: z.strictObject({ applicable: count, judged: count }),
     notTried: z.array(z.string()).describe('systematic mutants that the budget did not reach'),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEVERITIES } from './finding.ts';
+import { gateSchema } from './gate.ts';
 import { clauseSchema } from './verdict.ts';
 
 const count = z.int().nonnegative();
@@ -75,6 +76,11 @@ export const reviewSchema = z.strictObject({
   notes: z.array(z.string()),
   scope: z.array(z.string()).describe('what a green review does not prove'),
   times: z.strictObject({ durationMs: z.number(), perSecond: z.number() }),
+  failOn: z
+    .enum([...SEVERITIES, 'never'])
+    .optional()
+    .describe('least severity that fails; absent: every finding does'),
   exit: z.strictObject({ code: z.union([z.literal(0), z.literal(1), z.literal(3)]), why: z.string() }),
+  gate: gateSchema.optional().describe('what `retcon gate` made of it; absent in the record of a review'),
 });
 export type ReviewRecord = z.infer<typeof reviewSchema>;

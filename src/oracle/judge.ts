@@ -14,6 +14,7 @@ import { endedIn, wasProbed } from './residue.ts';
 import { claimWitnesses, comparable } from './result/claims.ts';
 import { resultsShown, shownWitnesses } from './result/shown.ts';
 import type { Senses } from './sight.ts';
+import { type Tested, testedIn } from './tested.ts';
 import { deficitWitness, excessWitness, refusedWitness } from './witness.ts';
 
 export interface Evidence {
@@ -35,6 +36,8 @@ export interface Judgement {
   verdict: VerdictKind;
   why?: InconclusiveReason;
   verdicts: Verdict[];
+  /** Of which tools the verdicts speak. */
+  tested: Tested[];
   witnesses: Witness[];
   /** Fingerprints of all divergent effects; only the first opens a finding. */
   fingerprints: string[];
@@ -102,10 +105,15 @@ export function judge(evidence: Evidence): Judgement {
         ? [{ clause, verdict: 'held' }]
         : [{ clause, verdict: 'inconclusive', why: why ?? 'nondeterministic' }];
     });
-    return { ...base, verdict: 'violated', verdicts };
+    return { ...base, verdict: 'violated', verdicts, tested: testedIn(verdicts, explanation, counted) };
   }
-  if (why !== undefined) return { ...inconclusive(why, [...clauses]), ...base, witnesses: [], fingerprints: [] };
-  return { ...base, verdict: 'held', verdicts: [...clauses].map((clause) => ({ clause, verdict: 'held' })) };
+  if (why !== undefined) {
+    const open = inconclusive(why, [...clauses]);
+    const tested = testedIn(open.verdicts, explanation, []);
+    return { ...open, ...base, witnesses: [], fingerprints: [], tested };
+  }
+  const verdicts = [...clauses].map((clause): Verdict => ({ clause, verdict: 'held' }));
+  return { ...base, verdict: 'held', verdicts, tested: testedIn(verdicts, explanation, []) };
 }
 
 /** The same judgement with another verdict: the trial cannot be believed for a reason outside of it. */
@@ -117,6 +125,7 @@ export function withdraw(judgement: Judgement, why: InconclusiveReason): Judgeme
       why,
       judgement.verdicts.map((v) => v.clause),
     ),
+    tested: judgement.tested,
     witnesses: [],
     fingerprints: [],
     permitted: judgement.permitted,
@@ -129,6 +138,7 @@ function inconclusive(why: InconclusiveReason, clauses: readonly Clause[]): Judg
     verdict: 'inconclusive',
     why,
     verdicts: clauses.map((clause) => ({ clause, verdict: 'inconclusive', why })),
+    tested: [],
     witnesses: [],
     fingerprints: [],
     permitted: 0,

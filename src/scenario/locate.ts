@@ -10,7 +10,8 @@ import { childOf } from '../model/schema-walk.ts';
 /** Names that a scenario file may have in a user's project. */
 const SCENARIO_FILES = ['retcon.yaml', 'retcon.yml', 'retcon.json'] as const;
 
-const SHIPPED: string = fileURLToPath(new URL('../../scenarios/', import.meta.url));
+/** Folder of the scenarios and packs that Retcon ships. */
+export const SHIPPED: string = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 const CASES: string = join(SHIPPED, 'cases');
 
 type Origin = Required<Pick<ScenarioListing, 'case' | 'source'>>;

@@ -8,7 +8,17 @@ import type { VerdictKind } from '../../src/model/verdict.ts';
 function outcome(operator: string, field: string, verdict: VerdictKind, clause: Clause = 'approval'): StoredOutcome {
   const recipe = [{ operator, site: 'decide:yes', parameters: { field } }];
   const verdicts = [{ clause, verdict }] as StoredOutcome['verdicts'];
-  return { mutant: 'm', baseline: 'b', recipe, verdict, verdicts, fingerprints: [], permitted: 0, happened: 0 };
+  return {
+    mutant: 'm',
+    baseline: 'b',
+    recipe,
+    verdict,
+    verdicts,
+    fingerprints: [],
+    permitted: 0,
+    happened: 0,
+    cells: [],
+  };
 }
 const unbound = (field: string, verdict: VerdictKind, clause?: Clause) =>
   outcome('unbind-approval-field', field, verdict, clause);

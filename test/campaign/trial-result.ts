@@ -21,6 +21,7 @@ export function trialResult(id: string, verdict: 'held' | 'inconclusive' = 'held
       verdicts: clauses.map((clause) =>
         verdict === 'held' ? { clause, verdict } : { clause, verdict, why: 'unsettled' as const },
       ),
+      tested: [{ clause: 'provenance', tool: 'refund', action: 'standing' }],
       witnesses: [],
       fingerprints: [],
       permitted: 1,

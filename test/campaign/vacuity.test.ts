@@ -25,6 +25,7 @@ const outcome = (recipe: RecipeStep[], over: Partial<StoredOutcome> = {}): Store
   recipe,
   verdict: 'held',
   verdicts: [],
+  cells: [],
   fingerprints: [],
   permitted: 1,
   happened: 1,

@@ -37,6 +37,34 @@ describe('retcon lint', () => {
     });
   });
 
+  it('writes every format, by its ending or its name, and the summary of a job', async () => {
+    const reports = ['r.json', 'r.xml', 'r.html', 'r.sarif', 'r.md', 'r.annotations'].flatMap((file) => ['-r', file]);
+    const env = { GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') };
+    const { code, stdout } = await retcon(['lint', 'before.json', ...reports, '-r', 'github'], { cwd, env });
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^::error file=before\.json,line=1/)]);
+    expect(readFileSync(join(cwd, 'r.annotations'), 'utf8')).toBe(stdout);
+    expect(readFileSync(join(cwd, 'r.xml'), 'utf8')).toContain('<failure type="failure"');
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('credential-parameter');
+    expect(readFileSync(join(cwd, 'summary.md'), 'utf8')).toContain('Failed \\(exit 1\\)'.replaceAll('\\', ''));
+  });
+
+  it('is decided over by the gate, with levels and known findings', async () => {
+    await retcon(['lint', 'before.json', '-r', 'g.json'], { cwd });
+    const gate = (...more: string[]) => retcon(['gate', 'g.json', ...more], { cwd });
+    expect((await gate()).code).toBe(1);
+    expect((await gate('--fail-on', 'critical')).code).toBe(0);
+    const [finding] = JSON.parse(readFileSync(join(cwd, 'g.json'), 'utf8')).findings;
+    const said = ['--reason', 'sandbox', '--owner', 'ops', '--expires', '2999-01-01', '--known', 'k.yaml'];
+    const accepted = await retcon(['gate', 'accept', finding.id, '--review', 'g.json', ...said], { cwd });
+    expect([accepted.code, accepted.stderr]).toEqual([0, '']);
+    const known = await gate('--known', 'k.yaml', '-r', 'g.xml');
+    expect([known.code, known.stdout]).toEqual([0, expect.stringContaining('2999-01-01 by ops: sandbox')]);
+    expect(readFileSync(join(cwd, 'g.xml'), 'utf8')).toContain('<skipped message="known: accepted');
+    writeFileSync(join(cwd, 'k.yaml'), readFileSync(join(cwd, 'k.yaml'), 'utf8').replace('2999', '2019'));
+    expect((await gate('--known', 'k.yaml')).stdout).toContain('expired');
+    expect((await retcon(['gate', 'before.json'], { cwd })).stderr).toContain('is no record of a review');
+  });
+
   it('pins a live server and is silent until it changes', async () => {
     const command = ['--', process.execPath, toy, 'legacy'];
     const first = await retcon(['lint', '--lock', 'l.json', '--update-lock', ...command], { cwd });

@@ -8,6 +8,8 @@ import { makePlace, removePlace } from './place.ts';
 import { processesAt } from './remains.ts';
 import { scenarioAt } from './toy-scenario.ts';
 
+const OPERATORS = 'change-arguments-after-approval,splice-result';
+
 let place: string;
 let record: CampaignRecord;
 const known = (): string => join(place, 'retcon.known.yaml');
@@ -16,15 +18,14 @@ const gate = async (...args: string[]): Promise<number | null> => (await retcon(
 
 beforeAll(async () => {
   place = await makePlace('gate');
-  const operators = 'change-arguments-after-approval,splice-result';
-  const args = ['run', 'reference', '--seed', '1', '--trials', '80', '--operators', operators, '--json'];
+  const args = ['run', 'reference', '--seed', '1', '--trials', '80', '--operators', OPERATORS, '--json'];
   const { stdout } = await runRetcon([...args, '--', '--weak', 'decision-copy-arguments'], place);
   record = recordSchema.parse(JSON.parse(stdout));
 }, 120_000);
 afterAll(() => removePlace(place));
 
 /** Each step stands on the one before: this is what somebody does from the finding to the fix. */
-describe('from a finding to its fix', { timeout: 120_000 }, () => {
+describe('from a finding to its fix', { timeout: 300_000 }, () => {
   it('finds it, and the gate fails', async () => {
     expect(record.findings).toHaveLength(1);
     expect(record.findings[0]!.place!.file).toBe('scenarios/reference/baselines/refund.yaml');
@@ -58,6 +59,26 @@ describe('from a finding to its fix', { timeout: 120_000 }, () => {
     expect(await gate()).toBe(0);
   });
 
+  it('is replayed first by a run that is told of it, and is no failure of it', async () => {
+    const args = ['run', 'reference', '--seed', '2', '--trials', '60', '--operators', OPERATORS, '--json'];
+    const run = (...extra: string[]) => retcon(...args, '--store', '.other', '--known', known(), ...extra);
+    const open = await run('--', '--weak', 'decision-copy-arguments');
+    const decided = recordSchema.parse(JSON.parse(open.stdout));
+    expect([open.code, decided.gate!.known.map(({ state }) => state)]).toEqual([0, ['known']]);
+    const other = await run('--', '--weak', 'decision-copy-arguments', '--weak', 'result-from-client');
+    expect(other.code).toBe(1);
+    const healed = await run();
+    expect([healed.code, JSON.parse(healed.stdout).gate.known[0].state]).toEqual([1, 'healed']);
+    expect((await retcon('gate', '--store', '.other', '--known', known())).code).toBe(1);
+    expect((await retcon(...args, '--known', 'none.yaml')).code).toBe(2);
+  });
+
+  it('is no failure of a verification that is told of it', async () => {
+    const { code, stdout } = await retcon('verify', '--known', known(), '--campaign', 'latest');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/STILL OPEN.*known until 2099-01-31, ops@acme/)]);
+    expect(await gate()).toBe(0);
+  });
+
   it.each(['refuses-everything', 'empty-200'])('is not called fixed by a target that %s', async (toy) => {
     const scenario = await scenarioAt(toy);
     const signal = new AbortController().signal;
@@ -75,10 +96,18 @@ describe('from a finding to its fix', { timeout: 120_000 }, () => {
   });
 
   it('is fixed where the guard is there, with enough clean runs', async () => {
-    const { code, stdout } = await retcon('verify', '--', '--weak', 'direct-trusts-flag');
+    const { code, stdout } = await retcon('verify', '--');
     expect([code, stdout]).toEqual([0, expect.stringContaining('3 clean runs of 3 needed')]);
     const regression = await retcon('verify', 'regressions', '--json', '--', '--weak', 'direct-trusts-flag');
     expect([regression.code, JSON.parse(regression.stdout).findings[0].state]).toEqual([0, 'fixed']);
+    const named = await retcon('verify', '--scenario', 'reference');
+    expect([named.code, named.stdout]).toEqual([0, expect.stringContaining('1 fixed')]);
+    expect((await retcon('verify', '--url', 'http://127.0.0.1:1')).stderr).toContain('are generated');
+  });
+
+  it('is a failure once it is known and healed', async () => {
+    const { code, stdout } = await retcon('verify', '--known', known(), '--');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('healed')]);
   });
 
   it('fails for the healed entry until it is taken out', async () => {

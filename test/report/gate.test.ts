@@ -12,6 +12,7 @@ import { sampleRecord } from './sample/record.ts';
 const [approval, principal, race] = sampleRecord.findings as [Finding, Finding, Finding];
 const enough: CampaignRecord = { ...sampleRecord, exit: { code: 1, why: '2 findings at or above high.' } };
 const policy: GatePolicy = { failOn: 'high', limitations: 'list' };
+type Cell = NonNullable<GatePolicy['require']>['cells'][number];
 const said = { reason: 'mended in 2.4', owner: 'ops@acme', expires: '2027-01-31' };
 const all: KnownEntry[] = [entryFor(approval, said), entryFor(principal, said)];
 
@@ -83,6 +84,21 @@ describe('evidence', () => {
     expect(asked({ clauses: ['posture'], cells: [] })).toBe(3);
     expect(asked({ clauses: [], cells: [{ operator: 'drop-cancellation', path: 'queue' }] })).toBe(3);
     expect(asked({ clauses: [], cells: [{ operator: 'no-such-operator', path: 'model' }] })).toBe(3);
+  });
+
+  it('is asked for by clause, tool and path, and inconclusive trials are none', () => {
+    const asked = (cell: Cell, record = enough) =>
+      decide({ record, known: all, policy: { ...policy, require: { clauses: [], cells: [cell] } } });
+    expect(asked({ clause: 'approval', tool: 'refund', path: 'resume' }).exit.code).toBe(0);
+    expect(asked({ clause: 'approval', tool: 'refund', path: 'resume', trials: 99 }).exit.code).toBe(3);
+    expect(asked({ clause: 'approval', tool: 'refund', path: 'queue' }).exit.why).toContain(
+      'approval of refund by queue judged in 0 trials of at least 1, 3 more inconclusive',
+    );
+    expect(asked({ clause: 'approval', tool: 'refunds', path: 'resume' }).exit.code).toBe(3);
+    const { evidence: _none, ...coverage } = enough.coverage;
+    expect(asked({ clause: 'approval', tool: 'refund', path: 'resume' }, { ...enough, coverage }).exit.why).toContain(
+      'run the campaign again',
+    );
   });
 });
 

@@ -1,8 +1,10 @@
 import { Ajv } from 'ajv';
+import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { SCHEMAS } from '../../src/cli/schemas.ts';
 import { type ReviewRecord, reviewSchema } from '../../src/model/review.ts';
 import { formatNamed } from '../../src/report/registry.ts';
+import { reviewSummary } from '../../src/report/review/job-summary.ts';
 import { reviewAsSarif } from '../../src/report/review/sarif.ts';
 import { wellFormed } from '../../src/report/well-formed.ts';
 import { HOSTILE } from './hostile.ts';
@@ -86,6 +88,25 @@ describe.each(Object.entries(HOSTILE))('a review full of %s', (_name, text) => {
     expect(JSON.parse(render('json', record))).toEqual(wellFormed(record));
   });
 
+  it('is one JUnit document with the same cases as one of words', () => {
+    const xml = render('junit', record);
+    expect(XMLValidator.validate(xml)).toBe(true);
+    const outcomes = (text: string) => text.match(/<(?:testcase|failure|error|skipped)\b/g);
+    expect(outcomes(xml)).toEqual(outcomes(render('junit', filled('word'))));
+  });
+
+  it('gives GitHub the commands of ours and no others', () => {
+    const lines = render('github', record).trimEnd().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^::error file=[^,:]+,line=\d+,col=1,title=[^,:]+::/);
+    expect(lines[1]).toMatch(/^::notice title=Retcon::/);
+  });
+
+  it('is one page with the elements of one of words', () => {
+    const tags = (html: string) => html.match(/<\/?[a-zA-Z!][^\s>]*/g);
+    expect(tags(render('html', record))).toEqual(tags(render('html', filled('word'))));
+  });
+
   it('is one SARIF document without links, placeholders and paths upwards', () => {
     const text = reviewAsSarif(record);
     expect(text).not.toMatch(UNSEEN);
@@ -104,6 +125,22 @@ describe.each(Object.entries(HOSTILE))('a review full of %s', (_name, text) => {
 });
 
 describe('a review', () => {
+  it('fails as a test only from the severity on that fails it', () => {
+    const failures = (over: Partial<ReviewRecord>): number =>
+      (render('junit', { ...filled('word'), exit: { code: 0, why: 'well' }, ...over }).match(/<failure/g) ?? []).length;
+    expect(failures({})).toBe(1);
+    expect(failures({ failOn: 'high' })).toBe(1);
+    expect(failures({ failOn: 'critical' })).toBe(0);
+    expect(failures({ failOn: 'never' })).toBe(0);
+  });
+
+  it('is cut for the summary of a job, and still says how it ends', () => {
+    const long = { ...filled('word'), notes: Array.from({ length: 300 }, () => 'a'.repeat(10_000)) };
+    const summary = reviewSummary(long);
+    expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
+    expect(summary).toMatch(/\*\*Failed \(exit 1\): word\*\*\n$/);
+  });
+
   it('fits its published schema', async () => {
     const check = new Ajv({ strict: false, validateFormats: false }).compile((await SCHEMAS.review?.()) ?? {});
     expect(check(filled('word'))).toBe(true);

@@ -160,7 +160,7 @@ export class Store {
   outcomes(phase: string): Map<string, StoredOutcome> {
     const rows = this.db
       .prepare(
-        'SELECT t.*, m.recipe, m.baseline FROM trials t JOIN mutants m ON m.id = t.mutant WHERE phase = ? ORDER BY t.id',
+        "SELECT t.*, json_extract(t.evidence, '$.cells') AS cells, m.recipe, m.baseline FROM trials t JOIN mutants m ON m.id = t.mutant WHERE phase = ? ORDER BY t.id",
       )
       .all(phase);
     const verdicts = this.db.prepare(

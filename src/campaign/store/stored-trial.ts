@@ -5,6 +5,7 @@ import type { Recipe } from '../../model/recipe.ts';
 import type { ModelCall, StepFact } from '../../model/transcript.ts';
 import type { InconclusiveReason, Verdict, VerdictKind, Witness } from '../../model/verdict.ts';
 import { withoutBodies } from '../../target/evidence.ts';
+import { type TestedCell, testedCells } from '../tested-cells.ts';
 import type { TrialResult } from '../trial.ts';
 
 /** All that the judge needs to judge a trial again, without bodies. */
@@ -18,6 +19,8 @@ export interface StoredEvidence {
   audit?: AuditSlice;
   /** Why the mutation did not reach the target: then this says nothing of it. */
   lost?: string;
+  /** What the verdicts say of single tools; absent in a store of before that was kept. */
+  cells?: TestedCell[];
 }
 
 /** What later phases need of an explored mutant. */
@@ -32,6 +35,8 @@ export interface StoredOutcome {
   witness?: Witness;
   permitted: number;
   happened: number;
+  /** What the verdicts say of single tools and paths. */
+  cells: TestedCell[];
 }
 
 export function evidenceOf(r: TrialResult): StoredEvidence {
@@ -44,6 +49,7 @@ export function evidenceOf(r: TrialResult): StoredEvidence {
     marker: r.marker,
     ...(r.audit === undefined ? {} : { audit: r.audit }),
     ...(r.lost === undefined ? {} : { lost: r.lost }),
+    cells: testedCells(r.plan, r.judgement),
   };
 }
 
@@ -57,6 +63,7 @@ interface TrialRow {
   fingerprints: string;
   permitted: number;
   happened: number;
+  cells: string | null;
 }
 
 interface VerdictRow {
@@ -85,6 +92,7 @@ export function outcomeOf(row: unknown, verdictsOf: (trial: number) => unknown[]
     fingerprints: JSON.parse(r.fingerprints) as string[],
     permitted: r.permitted,
     happened: r.happened,
+    cells: JSON.parse(r.cells ?? '[]') as TestedCell[],
   });
 }
 
@@ -108,5 +116,6 @@ export function liveOutcome(r: TrialResult): StoredOutcome {
     ...(j.witnesses[0] === undefined ? {} : { witness: j.witnesses[0] }),
     permitted: j.permitted,
     happened: j.happened,
+    cells: testedCells(r.plan, j),
   };
 }

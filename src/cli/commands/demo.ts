@@ -68,7 +68,8 @@ async function demo(options: DemoOptions, io: Io): Promise<void> {
     };
     const { record, folder } = await watchedCampaign(campaign, io);
     await output(timeless(record));
-    await writeReport(formatNamed('html'), join(folder, 'report.html'), record, io);
+    const html = formatNamed('html');
+    await writeReport(html, join(folder, 'report.html'), (screen) => html.render(record, screen), io);
     writeLine(
       io.stderr,
       `\`retcon run\` would exit ${record.exit.code} here. A demonstration that finds is a success (exit 0).`,

@@ -11,6 +11,7 @@ interface Accepting extends GateFlags {
   reason: string;
   owner: string;
   expires: string;
+  review?: string;
 }
 
 export function acceptCommand(io: Io): Command {
@@ -21,16 +22,34 @@ export function acceptCommand(io: Io): Command {
     .requiredOption('--owner <who>', 'who answers for it')
     .requiredOption('--expires <day>', 'last day on which it is accepted, e.g. 2027-01-31', day)
     .option('--campaign <id>', 'campaign of the finding', 'latest')
+    .option('--review <file>', 'record of a review (JSON) that has the finding, instead of a campaign')
     .action((id: string, _options: unknown, self: Command) => accept(id, self.optsWithGlobals(), io));
 }
 
 async function accept(id: string, flags: Accepting, io: Io): Promise<void> {
-  const material = await materialOf(flags, io);
+  const { entryFor, reviewEntryFor } = await import('../../report/gate/known.ts');
+  const said = { reason: flags.reason, owner: flags.owner, expires: flags.expires };
+  if (flags.review === undefined) {
+    const material = await materialOf({ ...flags, makes: true }, io);
+    const finding = findFinding(material.record.findings, id);
+    return keep(finding, entryFor(finding, said), material, io);
+  }
+  const { reviewMaterial } = await import('../review-gate.ts');
+  const material = await reviewMaterial(flags.review, { ...flags, makes: true }, io);
   const finding = findFinding(material.record.findings, id);
-  const { entryFor } = await import('../../report/gate/known.ts');
-  const entry = entryFor(finding, { reason: flags.reason, owner: flags.owner, expires: flags.expires });
-  const others = material.known.filter(({ fingerprint }) => fingerprint !== finding.fingerprint);
-  await write([...others, entry], material, `${finding.id} is known until ${flags.expires}`, io);
+  return keep(finding, reviewEntryFor(finding, said), material, io);
+}
+
+type KnownFile = Pick<GateMaterial, 'known' | 'knownFile'>;
+
+async function keep(
+  { id, fingerprint }: { id: string; fingerprint: string },
+  entry: KnownEntry,
+  file: KnownFile,
+  io: Io,
+): Promise<void> {
+  const others = file.known.filter((one) => one.fingerprint !== fingerprint);
+  await write([...others, entry], file, `${id} is known until ${entry.expires}`, io);
 }
 
 export function updateCommand(io: Io): Command {
@@ -76,7 +95,7 @@ function materialOf(flags: GateFlags & { campaign: string }, io: Io): Promise<Ga
   return gateMaterial(flags.campaign, flags, io);
 }
 
-async function write(entries: readonly KnownEntry[], { knownFile }: GateMaterial, said: string, io: Io): Promise<void> {
+async function write(entries: readonly KnownEntry[], { knownFile }: KnownFile, said: string, io: Io): Promise<void> {
   const { writeKnown } = await import('../../report/gate/known.ts');
   try {
     await writeFile(knownFile, writeKnown(entries));

@@ -34,7 +34,7 @@ async function replay(id: string, options: ReplayOptions, io: Io): Promise<void>
     const outcome = await replayFinding({
       folder,
       finding: finding.id,
-      ...(io.extra.length === 0 ? {} : { extraStartArguments: [...io.extra] }),
+      ...(io.extraGiven === true ? { extraStartArguments: [...io.extra] } : {}),
       signal,
       onStep: (step) => {
         number += 1;

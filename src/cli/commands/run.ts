@@ -9,6 +9,7 @@ import { type Io, writeLine } from '../io.ts';
 import { duration, rate, wholeNumber } from '../options/numbers.ts';
 import { dispatchPaths, failOn, gather, operatorSelection } from '../options/selection.ts';
 import { addOutputOptions, openOutputs } from '../outputs.ts';
+import { packFlags, packOf, tellPack } from '../pack.ts';
 import { interruptible, interruptionOf } from '../signals.ts';
 import { STORE } from '../store.ts';
 
@@ -26,6 +27,7 @@ export function runCommand(io: Io): Command {
     .option('--seed <n>', 'choice of mutants; default: of the scenario, else random and printed', wholeNumber(0))
     .option('--trials <n>', 'mutants to judge', wholeNumber(1))
     .option('--operators <list>', 'operators by glob, e.g. forge-*,-forge-call', operatorSelection)
+    .option('--pack <name>', 'the operators of a pack or of one part of it, e.g. tools or tools/root-escape')
     .option('--paths <list>', 'dispatch paths, e.g. model,resume', dispatchPaths)
     .option('--since <ref>', 'only what the changes since this state of the repository call for, by suites', String)
     .option('--no-random', 'no random compositions')
@@ -40,6 +42,7 @@ export function runCommand(io: Io): Command {
     .option('--store <folder>', 'where campaigns are kept', STORE)
     .optionsGroup('Gate:')
     .option('--fail-on <severity>', 'lowest severity that fails: critical, high, medium, low, info, never', failOn)
+    .option('--known <file>', 'known findings: replayed first, and no failure; default: gate.known of the scenario')
     .addHelpText('after', EXAMPLES)
     .action((name: string | undefined, _options: unknown, self: Command) => run(name, self.optsWithGlobals(), io));
   return addOutputOptions(command);
@@ -50,7 +53,8 @@ async function run(name: string | undefined, asked: RunFlags, io: Io): Promise<v
   const output = await openOutputs(flags, io);
   const { readScenario } = await import('../../scenario/read.ts');
   const resumed = flags.resume === undefined ? undefined : await resumedCampaign(flags.store, flags.resume, io);
-  const from = name ?? resumed?.resume?.scenario;
+  const pack = await packOf(flags);
+  const from = name ?? resumed?.resume?.scenario ?? pack?.scenario;
   const scenario = await readScenario(from, { profile: flags.profile, env: io.env, cwd: io.cwd });
   for (const note of scenario.notes) writeLine(io.stderr, note);
   if (flags.since !== undefined) {
@@ -59,15 +63,23 @@ async function run(name: string | undefined, asked: RunFlags, io: Io): Promise<v
     if (narrowed === undefined) return;
     flags = narrowed;
   }
+  if (pack !== undefined) flags = packFlags(pack, flags, scenario);
   const place = resumed ?? newCampaign(flags.store, scenario.name, io);
   const options = campaignOptions(flags, scenario, place, io);
   writeLine(io.stderr, `Retcon ${scenario.name}  ${scenario.file}  seed ${options.seed}`);
   if (flags.dryRun === true) return plan(options, flags, io);
+  const { knownFindings, withGate } = await import('../known-findings.ts');
+  const known = await knownFindings(flags.known, scenario, io);
   await interruptible(io, async (signal) => {
     try {
-      const { record, folder } = await watchedCampaign({ ...options, signal }, io);
-      const final = gated(record, flags.failOn);
+      const asked = { ...options, signal, ...(known === undefined ? {} : { known: known.replayable }) };
+      const { record, folder, verification } = await watchedCampaign(asked, io);
+      const final =
+        known === undefined
+          ? gated(record, flags.failOn)
+          : await withGate(record, known, verification, scenario, flags.failOn);
       await output(final);
+      if (pack !== undefined) tellPack(pack, record, io);
       writeLine(io.stderr, `campaign ${basename(folder)} in ${folder}`);
       io.exitCode = interruptionOf(signal)?.exit ?? final.exit.code;
     } finally {
@@ -86,5 +98,6 @@ async function plan(options: CampaignOptions, flags: RunFlags, io: Io): Promise<
 const EXAMPLES = `
 Examples:
   retcon run reference                              the reference gateway, sound
+  retcon run --pack tools                           the anti-patterns of tool design on it
   retcon run reference -- --weak resume-by-id       the same with one guard missing
   retcon run retcon.yaml --seed 7 -r markdown=report.md --fail-on medium`;

@@ -1,6 +1,7 @@
 import type { CampaignRecord } from '../../model/record.ts';
 import type { ReportFormat } from '../format.ts';
 import { documentOf } from '../html/document.tsx';
+import { reviewAsHtml } from '../html/review.tsx';
 
 /** For a person in a browser: one file that needs no network, with a page for each finding. */
 export const htmlFormat: ReportFormat = {
@@ -10,4 +11,5 @@ export const htmlFormat: ReportFormat = {
   render(record: CampaignRecord): string {
     return documentOf(record);
   },
+  review: reviewAsHtml,
 };

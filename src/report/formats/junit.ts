@@ -1,10 +1,8 @@
 import type { CampaignRecord } from '../../model/record.ts';
-import { cut } from '../cut.ts';
-import { xmlText } from '../escape.ts';
 import type { ReportFormat } from '../format.ts';
-import { type Case, type Suite, suitesOf } from '../junit/cases.ts';
-
-const LONGEST = 20_000;
+import { suitesOf } from '../junit/cases.ts';
+import { junitDocument } from '../junit/document.ts';
+import { reviewAsJunit } from '../review/junit.ts';
 
 /** For the test view of a CI: findings are failures, missing evidence is an error, what the target cannot do is skipped. */
 export const junitFormat: ReportFormat = {
@@ -12,58 +10,12 @@ export const junitFormat: ReportFormat = {
   summary: 'JUnit XML for the test view of a CI: findings fail, missing evidence is an error',
   extensions: ['.xml', '.junit.xml'],
   render(record: CampaignRecord): string {
-    const suites = suitesOf(record);
-    const all = suites.flatMap(({ cases }) => cases);
-    const name = `retcon ${record.scenario}`;
-    const seconds = (record.times.durationMs / 1000).toFixed(3);
-    const lines = [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      `<testsuites name="${attribute(name)}" ${totals(all)} time="${seconds}">`,
-      ...suites.flatMap((suite) => suiteLines(suite, record)),
-      '</testsuites>',
-    ];
-    return `${lines.join('\n')}\n`;
+    return junitDocument({
+      name: `retcon ${record.scenario}`,
+      durationMs: record.times.durationMs,
+      properties: { campaign: record.campaign, seed: String(record.seed), retcon: record.retcon },
+      suites: suitesOf(record),
+    });
   },
+  review: reviewAsJunit,
 };
-
-function suiteLines({ name, cases }: Suite, record: CampaignRecord): string[] {
-  return [
-    `  <testsuite name="${attribute(name)}" ${totals(cases)} time="0">`,
-    '    <properties>',
-    ...Object.entries({ campaign: record.campaign, seed: String(record.seed), retcon: record.retcon }).map(
-      ([key, value]) => `      <property name="${key}" value="${attribute(value)}"/>`,
-    ),
-    '    </properties>',
-    ...cases.flatMap((one) => caseLines(one, `retcon.${name}`)),
-    '  </testsuite>',
-  ];
-}
-
-function totals(cases: readonly Case[]): string {
-  const count = (outcome: Case['outcome']): number => cases.filter((one) => one.outcome === outcome).length;
-  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
-}
-
-function caseLines({ name, file, line, outcome, message, text }: Case, suite: string): string[] {
-  const place = file === undefined ? '' : ` file="${attribute(file)}" line="${line}"`;
-  const open = `    <testcase classname="${attribute(suite)}" name="${attribute(name)}"${place} time="0"`;
-  const says = message === undefined ? '' : ` message="${attribute(message)}"`;
-  if (outcome === 'passed') {
-    const out = text ?? message;
-    return out === undefined
-      ? [`${open}/>`]
-      : [`${open}>`, `      <system-out>${body(out)}</system-out>`, '    </testcase>'];
-  }
-  if (outcome === 'skipped') return [`${open}>`, `      <skipped${says}/>`, '    </testcase>'];
-  const inner = text === undefined ? '' : body(text);
-  return [`${open}>`, `      <${outcome} type="${outcome}"${says}>${inner}</${outcome}>`, '    </testcase>'];
-}
-
-/** A line break in an attribute would become a space, and differ between parsers. */
-function attribute(text: string): string {
-  return xmlText(cut(text.replace(/\s+/g, ' ').trim(), LONGEST));
-}
-
-function body(text: string): string {
-  return xmlText(cut(text, LONGEST));
-}

@@ -1,11 +1,11 @@
-import { CLAUSE_IDS } from '../../model/clause.ts';
-import { type Finding, severityRank } from '../../model/finding.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Gate, GateCheck, KnownState } from '../../model/gate.ts';
 import type { CampaignRecord } from '../../model/record.ts';
 import type { Verification } from '../../model/verification.ts';
 import { plural } from '../phrases.ts';
 import { evidenceChecks, lackOfEvidence } from './evidence.ts';
 import { type KnownEntry, worseThan } from './known.ts';
+import { idsPhrase, isAtLevel, levelsPhrase } from './levels.ts';
 import type { GatePolicy } from './policy.ts';
 import { releaseChecks } from './release.ts';
 
@@ -40,8 +40,7 @@ export function evaluate(input: GateInput): CampaignRecord {
 
 function gates(finding: Finding, policy: GatePolicy): boolean {
   if (finding.limitation !== undefined && policy.limitations !== 'fail') return false;
-  const least = policy.clauses?.[finding.clause] ?? policy.failOn;
-  return least !== 'never' && severityRank(finding.severity) <= severityRank(least);
+  return isAtLevel(finding.clause, finding.severity, policy);
 }
 
 function findingsCheck(
@@ -50,21 +49,10 @@ function findingsCheck(
   fixed: number,
   policy: GatePolicy,
 ): GateCheck {
-  const own = CLAUSE_IDS.flatMap((clause) =>
-    policy.clauses?.[clause] === undefined ? [] : `${clause} ${policy.clauses[clause]}`,
-  );
-  const level = [`${policy.failOn} and above`, ...own].join(', ');
-  const which =
-    gating.length === 0
-      ? ''
-      : `: ${gating
-          .slice(0, 20)
-          .map(({ id }) => id)
-          .join(', ')}${gating.length > 20 ? ', …' : ''}`;
   return {
     name: 'findings',
     ok: gating.length === 0,
-    text: `${plural(gating.length, 'finding')} of ${open.length} at ${level}${which}${fixed === 0 ? '' : `; ${fixed} fixed, by retcon verify`}`,
+    text: `${plural(gating.length, 'finding')} of ${open.length} at ${levelsPhrase(policy)}${idsPhrase(gating)}${fixed === 0 ? '' : `; ${fixed} fixed, by retcon verify`}`,
   };
 }
 
@@ -93,7 +81,7 @@ function stateOf(entry: KnownEntry, { record, today }: GateInput, fixed: Readonl
 }
 
 /** An expired or surpassed entry fails by itself: else nobody would notice where the finding is below the gate. */
-function knownChecks(known: readonly KnownState[], policy: GatePolicy): GateCheck[] {
+export function knownChecks(known: readonly KnownState[], policy: GatePolicy): GateCheck[] {
   return known.map((one) => {
     const healed = one.state === 'healed' && policy.healed === 'warn';
     const ok = healed || one.state === 'known' || one.state === 'not retested';

@@ -5,6 +5,7 @@ import { checkDocument, expectFormat } from '../../model/document-check.ts';
 import { type Finding, RUNGS } from '../../model/finding.ts';
 import { planSchema } from '../../model/plan.ts';
 import { recipe } from '../../model/recipe.ts';
+import type { ReviewFinding } from '../../model/review.ts';
 
 const day = z
   .string()
@@ -59,8 +60,21 @@ export function entryFor(finding: Finding, said: Pick<KnownEntry, 'reason' | 'ow
   return { fingerprint: finding.fingerprint, ...said, ceiling: ceilingOf(finding), finding: replayOf(finding) };
 }
 
+/** The same for a finding of an offline review, which has no plan and causes nothing: the ceiling is how often it is there. */
+export function reviewEntryFor(
+  { fingerprint, count }: ReviewFinding,
+  said: Pick<KnownEntry, 'reason' | 'owner' | 'expires'>,
+): KnownEntry {
+  return { fingerprint, ...said, ceiling: { rung: 'accepted', count, as: [] } };
+}
+
 export function ceilingOf(finding: Finding): KnownEntry['ceiling'] {
   return { rung: farthest(finding), count: finding.effects.length, as: [finding.witness.as] };
+}
+
+/** What of an entry can be replayed; undefined for one of a cause. */
+export function replayableOf({ fingerprint, finding }: KnownEntry) {
+  return fingerprint === undefined || finding === undefined ? undefined : { fingerprint, ...finding };
 }
 
 function replayOf({ baseline, recipe, plan, confirmed }: Finding): NonNullable<KnownEntry['finding']> {

@@ -33,6 +33,22 @@ export const availabilitySchema = z.strictObject({
     ),
 });
 
+/** A cell of the matrix of operators, or one of the evidence of a clause: which of them, its keys say. */
+const requiredCell = z
+  .strictObject({
+    operator: z.string().optional().describe('id of an operator; * stands for any text'),
+    clause: clauseSchema.optional().describe('clause that must have been judged for the tool'),
+    tool: z.string().optional().describe('name of the tool of a clause'),
+    path: z.enum(DISPATCH_PATHS).describe('dispatch path'),
+    trials: z.int().positive().optional().describe('least trials of the clause; default 1'),
+  })
+  .refine(
+    ({ operator, clause, tool, trials }) => (operator === undefined ? clause && tool : !clause && !tool && !trials),
+    {
+      message: 'either an operator, or a clause and a tool',
+    },
+  );
+
 /** What may be added to `gate` of a scenario beside the least severity that fails. */
 export const gateAdditions = {
   clauses: z
@@ -47,14 +63,9 @@ export const gateAdditions = {
     .strictObject({
       clauses: z.array(clauseSchema).default([]).describe('clauses that must have been observed'),
       cells: z
-        .array(
-          z.strictObject({
-            operator: z.string().describe('id; * stands for any text'),
-            path: z.enum(DISPATCH_PATHS).describe('dispatch path'),
-          }),
-        )
+        .array(requiredCell)
         .default([])
-        .describe('operators and paths that must have been judged'),
+        .describe('what must have been judged: operators by path, and clauses by tool and path'),
     })
     .optional()
     .describe('evidence without which nothing passes'),

@@ -24,7 +24,7 @@ export function jobSummary(record: CampaignRecord): string {
   ];
   let room = MOST_BYTES - bytes(before) - bytes(after);
   // Of a record whose frame alone is too big the frame is cut, at the end of a part.
-  if (room < 0) return `${fitting([...before, ...after], MOST_BYTES).join('\n\n')}\n`;
+  if (room < 0) return `${fitting([...before, ...after]).join('\n\n')}\n`;
   const shown: string[] = [];
   for (const [i, finding] of record.findings.entries()) {
     const parts = findingSection(finding);
@@ -38,8 +38,9 @@ export function jobSummary(record: CampaignRecord): string {
   return `${[...before, ...shown, ...after].join('\n\n')}\n`;
 }
 
-function fitting(parts: readonly string[], most: number): string[] {
-  let room = most;
+/** The parts that fit into a summary beside so many other bytes. */
+export function fitting(parts: readonly string[], beside = 0): string[] {
+  let room = MOST_BYTES - beside;
   return parts.filter((part) => {
     room -= bytes([part]);
     return room >= 0;

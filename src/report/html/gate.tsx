@@ -2,7 +2,7 @@ import type { CampaignRecord } from '../../model/record.ts';
 import { shownText as t } from '../escape.ts';
 import { Wide } from './blocks.tsx';
 
-export function GateChecks({ record: { gate } }: { record: CampaignRecord }) {
+export function GateChecks({ record: { gate } }: { record: Pick<CampaignRecord, 'gate'> }) {
   if (gate === undefined) return '';
   return (
     <section aria-labelledby="gate">

@@ -27,7 +27,10 @@ const KEYS: [string, string][] = [
   ['?', 'this help'],
 ];
 
-export function Page({ title, children }: { title: string; children: Child }) {
+/** Links to the parts of the report: anchor and name. */
+export type Parts = readonly (readonly [anchor: string, name: string])[];
+
+export function Page({ title, parts, note, children }: { title: string; parts: Parts; note: string; children: Child }) {
   return (
     <html lang="en">
       <head>
@@ -46,10 +49,9 @@ export function Page({ title, children }: { title: string; children: Child }) {
           <div class="bar">
             <strong>Retcon</strong>
             <nav aria-label="Parts of the report">
-              <a href="#overview">Overview</a>
-              <a href="#findings">Findings</a>
-              <a href="#coverage">Coverage</a>
-              <a href="#checklist">Checklist</a>
+              {parts.map(([anchor, name]) => (
+                <a href={`#${anchor}`}>{name}</a>
+              ))}
             </nav>
             <button type="button" data-do="theme" hidden>
               Light or dark
@@ -62,7 +64,7 @@ export function Page({ title, children }: { title: string; children: Child }) {
         <main>
           {children}
           <footer>
-            <p>One file, no network. Everything shown was seen against disposable canaries.</p>
+            <p>One file, no network. {note}</p>
           </footer>
         </main>
         <p id="said" class="vh" role="status" />

@@ -1,11 +1,18 @@
 import type { ReviewFinding, ReviewRecord } from '../../model/review.ts';
 import { markdownCode as code, markdownText as text } from '../escape.ts';
 import { bullets, grid } from '../markdown/blocks.ts';
+import { gateSection } from '../markdown/gate.ts';
+import { reviewSentence } from './sentence.ts';
 
 /** An offline review for a ticket or a job summary. */
 export function reviewAsMarkdown(record: ReviewRecord): string {
+  return `${reviewParts(record).join('\n\n')}\n`;
+}
+
+/** Its parts, each a block of Markdown; the last one says how it ends. */
+export function reviewParts(record: ReviewRecord): string[] {
   const counts = Object.entries(record.counts).map(([name, count]) => [text(name), String(count)]);
-  const parts = [
+  return [
     `# Retcon ${record.kind}`,
     bullets(record.inputs.map(({ name, digest }) => `${text(name)}, SHA-256 ${text(digest)}`)),
     grid(['counted', ''], counts),
@@ -18,9 +25,9 @@ export function reviewAsMarkdown(record: ReviewRecord): string {
     ),
     ...section('Notes', record.notes.map(text)),
     ...section('What this does not prove', record.scope.map(text)),
-    `**${text(`${record.exit.code === 0 ? 'Passed' : `Exit ${record.exit.code}`}: ${record.exit.why}`)}**`,
+    ...gateSection(record),
+    `**${text(reviewSentence(record))}**`,
   ];
-  return `${parts.join('\n\n')}\n`;
 }
 
 function findingSection(finding: ReviewFinding): string {

@@ -57,7 +57,7 @@ function resultOf(finding: ReviewFinding, ruleIndex: number) {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: uriOf(file), uriBaseId: '%SRCROOT%' },
+          artifactLocation: { uri: uriOf(file.replace(/:\s.*$/s, '')), uriBaseId: '%SRCROOT%' },
           region: { startLine: Math.max(1, line) },
         },
       },

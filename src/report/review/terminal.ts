@@ -1,7 +1,9 @@
 import type { ActionReview, ReviewFinding, ReviewRecord } from '../../model/review.ts';
 import type { RenderOptions } from '../format.ts';
 import { field } from '../terminal/field.ts';
+import { gateLines } from '../terminal/gate-lines.ts';
 import { makePen, type Pen, severityMark } from '../terminal/pen.ts';
+import { reviewSentence } from './sentence.ts';
 
 const SHOWN = 40;
 
@@ -19,6 +21,7 @@ export function reviewOnTerminal(record: ReviewRecord, options: RenderOptions): 
     suppressedLines(record, pen),
     noteLines('Notes', record.notes, pen),
     noteLines('Scope', record.scope, pen),
+    gateLines(record, pen),
     verdict(record, pen),
   ];
   const full = sections.filter((lines) => lines.length > 0);
@@ -108,12 +111,9 @@ function more(count: number, what: string, pen: Pen): string[] {
   return count > SHOWN ? [pen.ink('dim', `  and ${count - SHOWN} more ${what}; --json has them all`)] : [];
 }
 
-function verdict({ exit }: ReviewRecord, pen: Pen): string[] {
-  const [ink, symbol, words] =
-    exit.code === 0
-      ? (['good', pen.symbols.good, 'Passed: '] as const)
-      : exit.code === 1
-        ? (['bad', pen.symbols.bad, 'Failed (exit 1): '] as const)
-        : (['warn', pen.symbols.warn, 'Undecided (exit 3): '] as const);
-  return pen.lines(`${symbol} ${words}${pen.text(exit.why)}`, pen.width).map((line) => pen.ink(ink, line));
+function verdict(record: ReviewRecord, pen: Pen): string[] {
+  const { code } = record.exit;
+  const ink = code === 0 ? 'good' : code === 1 ? 'bad' : 'warn';
+  const said = `${pen.symbols[ink]} ${pen.text(reviewSentence(record))}`;
+  return pen.lines(said, pen.width).map((line) => pen.ink(ink, line));
 }

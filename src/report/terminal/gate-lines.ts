@@ -2,7 +2,7 @@ import type { CampaignRecord } from '../../model/record.ts';
 import type { Pen } from './pen.ts';
 
 /** The checks of the gate, ticked or crossed; nothing where `retcon gate` was not asked. */
-export function gateLines({ gate }: CampaignRecord, pen: Pen): string[] {
+export function gateLines({ gate }: Pick<CampaignRecord, 'gate'>, pen: Pen): string[] {
   if (gate === undefined) return [];
   return [
     'Gate',

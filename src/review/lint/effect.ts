@@ -18,6 +18,8 @@ const VERBS: Readonly<Record<Exclude<ToolEffect, 'unknown'>, readonly string[]>>
   ),
 };
 
+/** What is sent to a screen or a process, and not to somebody. */
+const INPUTS = ['key', 'keys', 'keystroke', 'keystrokes', 'input', 'keypress', 'signal'];
 const MAILS = ['mail', 'email', 'message', 'messages', 'thread'];
 
 /** What a tool does by its name: the first verb in it that is known; of an HTTP operation by its method. */
@@ -25,7 +27,11 @@ export function effectOf(tool: ToolDefinition): ToolEffect {
   const words = wordsOf(tool.name);
   // To forward a port, or to go forward in a browser, sends nothing to anybody.
   const mails = words.some((word) => MAILS.includes(word));
-  for (const word of words.filter((one) => one !== 'forward' || mails)) {
+  const types = words.some((word) => INPUTS.includes(word));
+  // What is removed from something else is still there.
+  const detaches = words.includes('remove') && words.includes('from');
+  for (const word of words.filter((one) => (one !== 'forward' || mails) && (one !== 'send' || !types))) {
+    if (word === 'remove' && detaches) return 'write';
     for (const effect of Object.keys(VERBS) as Exclude<ToolEffect, 'unknown'>[])
       if (VERBS[effect].includes(word)) return effect === 'read' && changesByMethod(tool) ? 'write' : effect;
   }

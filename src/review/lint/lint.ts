@@ -54,6 +54,7 @@ export function lint({ manifest, failOn, lock, suppressions = [], today }: LintO
     notes,
     scope: [...SCOPE],
     times: { durationMs, perSecond: (manifest.tools.length * 1000) / Math.max(durationMs, 0.001) },
+    failOn,
     exit: exitOf(findings, failOn),
   };
 }

@@ -1,7 +1,7 @@
 import type { Severity } from '../../model/finding.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { ToolDefinition } from '../lint/manifest.ts';
-import { typesOf } from '../lint/parameters.ts';
+import { describedAs, typesOf } from '../lint/parameters.ts';
 import type { Flaw, LintRule } from '../lint/rule.ts';
 import { holdsRow, wordsOf } from '../lint/words.ts';
 
@@ -18,9 +18,10 @@ const IDENTITY = [
 ];
 const DECISIONS =
   /^(is |was |user |has |pre )*(approved|authorized|authorised|confirmed|trusted|admin|superuser|privileged)$|^(user |human )?(confirm|confirmation|approval|consent)$|^(skip|bypass|disable|ignore|override|no) .*(approval|confirmation|confirm|permissions?|auth|authorization|verification|policy|safety|checks?)$|^(approval|consent) (granted|given|status)$/;
+const ATTRIBUTES = /^(is )?(admin|superuser|privileged)$/;
 const SCOPES = ['organization', 'organisation', 'org', 'team'];
 const NAMING = new Set(['id', 'slug', 'name', 'key', 'uuid']);
-const GIVES_ROLES = /\b(role|member|invite|grant|assign|user|permission|share|collaborator)/i;
+const GIVES_ROLES = /\b(role|member|invite|grant|assign|user|permission|share|collaborator|polic(y|ies)|rls|acl)/i;
 const CHAT_ROLES = new Set(['user', 'assistant', 'system', 'tool', 'developer', 'model']);
 
 /** A decision about who acts, where, or whether it is allowed, is not an argument. */
@@ -97,14 +98,19 @@ function decides(
   depth: number,
 ): Decided | undefined {
   if (words.includes('tenant') || words.includes('tenants')) return { what: 'the tenant', severity: 'high' };
-  if (IDENTITY.some((row) => holdsRow(words, row))) return { what: 'in whose name it acts', severity: 'high' };
+  // A name that is only shown beside what the call leaves decides nothing.
+  const isShown = /\b(shown?|display(s|ed)?|appears?)\b/i.test(describedAs(schema));
+  if (!isShown && IDENTITY.some((row) => holdsRow(words, row)))
+    return { what: 'in whose name it acts', severity: 'high' };
   // Whether a certificate is checked decides about a connection, not about a permission.
   const ofConnection = words.some((word) => ['tls', 'ssl', 'certificate', 'cert'].includes(word));
-  if (!ofConnection && DECISIONS.test(words.join(' ')) && isDecision(schema))
+  // Of a user who is made or changed, that is what he gets and not what lets the call through.
+  const givesRoles = GIVES_ROLES.test(wordsOf(tool.name).join(' '));
+  const isGiven = givesRoles && ATTRIBUTES.test(words.join(' '));
+  if (!ofConnection && !isGiven && DECISIONS.test(words.join(' ')) && isDecision(schema))
     return { what: 'that it is allowed', severity: 'high' };
   if (depth > 1) return undefined;
-  if (words.at(-1) === 'role' && !isChatRole(schema) && !GIVES_ROLES.test(tool.name))
-    return { what: 'the role', severity: 'medium' };
+  if (words.at(-1) === 'role' && !isChatRole(schema) && !givesRoles) return { what: 'the role', severity: 'medium' };
   return undefined;
 }
 

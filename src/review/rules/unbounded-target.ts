@@ -11,6 +11,7 @@ const OF_FILES = new Set(
   ),
 );
 const CONTENT = /^(file|content|data|body|base64|blob)$/i;
+const NAMES_CONTENT = /^(file_?name|content_?type|mime_?type)$/i;
 const SPEAKS_OF_FILES = /\b(files?|director(y|ies)|folders?|disk|git repository)\b/i;
 const ADDRESSES = new Set('url urls uri uris webhook host hostname href'.split(' '));
 /** Parts of a name that say that the address is gone to, and words of a tool that goes to addresses. */
@@ -19,6 +20,7 @@ const GOES =
   /\b(fetch|navigat|open|crawl|scrap|request|download|load|visit|brows|clone|connect|import|http|extract|map|screenshot|goto|remote|page|agent|interact|compress|zip|api|get|post|put|patch|delete|retriev|read)/i;
 const SHOWN = new Set('icon avatar logo thumbnail photo target external link'.split(' '));
 const WAITS = /^(expect|wait|assert|match)$/;
+const REPOSITORY = /\bpath (to|of) (the |a )?(local )?(git )?(repository|repo|working tree)\b/i;
 const ROOTED =
   /allowed director|\b(inside|within|under|relative to|below|limited to|restricted to)\b|sandbox|allow-?list|allowed|permitted/i;
 const LISTED =
@@ -62,7 +64,7 @@ export const unboundedUrl: LintRule = {
     tools.flatMap((tool) =>
       flawsOf(
         tool,
-        ({ name, schema }, words) => goesTo(tool, words, schema) && !namesThing(tool, name),
+        ({ name, schema }, words) => goesTo(tool, words, schema) && !namesThing(tool, name, describedAs(schema)),
         LISTED,
         'an address of any host',
       ),
@@ -109,15 +111,29 @@ function flawsOf(
 function namesPath(tool: ToolDefinition, words: readonly string[], schema: JsonObject): boolean {
   const told = describedAs(schema);
   const last = words.at(-1) ?? '';
-  if (!PATHS.has(last) || words.includes('sort') || /\b(regex|regular expression|glob|base64)/i.test(told))
+  // Where something is mounted is a path inside of a container.
+  if (
+    !PATHS.has(last) ||
+    words.includes('sort') ||
+    words.includes('mount') ||
+    /\b(regex|regular expression|glob|base64)/i.test(told)
+  )
     return false;
   // A name for content that comes along is a label, and opens nothing.
   if (last === 'filename' && tool.parameters.some(({ name }) => CONTENT.test(name))) return false;
+  // And what comes along with a name or a type is the content.
+  if (last === 'file' && tool.parameters.some(({ name }) => NAMES_CONTENT.test(name))) return false;
+  if (inRepository(tool, schema)) return false;
+  const ofFiles = words.some((word) => OF_FILES.has(word));
+  if (!ofFiles && /\b(api|endpoint|route)\b/i.test(told)) return false;
   // An area path, a class path or the path of a group is no file: something must speak of files.
-  return (
-    words.some((word) => OF_FILES.has(word)) ||
-    SPEAKS_OF_FILES.test(`${told} ${tool.name.replaceAll('_', ' ')} ${tool.description}`)
-  );
+  return ofFiles || SPEAKS_OF_FILES.test(`${told} ${tool.name.replaceAll('_', ' ')} ${tool.description}`);
+}
+
+/** A path beside the one that names the repository is in that repository. */
+function inRepository({ parameters }: ToolDefinition, schema: JsonObject): boolean {
+  const isRepository = (one: JsonObject): boolean => REPOSITORY.test(describedAs(one));
+  return !isRepository(schema) && parameters.some((one) => one.depth === 1 && isRepository(one.schema));
 }
 
 /** A server that lists the folders that it keeps to says so for all of its tools. */
@@ -130,7 +146,7 @@ function saysItsRoots({ tools, instructions }: Manifest): boolean {
 
 /** A path in a repository or a project of a remote service is no path of this machine. */
 function isRemote({ parameters }: ToolDefinition): boolean {
-  return parameters.some(({ name }) => /^(repo|repository|project_?id|branch)$/i.test(name));
+  return parameters.some(({ name }) => /^((git_?)?(repo|repository|branch)|project_?id)$/i.test(name));
 }
 
 /** An address that the tool goes to. One that is stored, shown or waited for is data. */
@@ -144,19 +160,25 @@ function goesTo(tool: ToolDefinition, words: readonly string[], schema: JsonObje
   );
 }
 
-/** Where a thing may be given by its id or by its URL, the URL is a name of it. */
-function namesThing({ parameters }: ToolDefinition, name: string): boolean {
+/** Where a thing may be given by its id or by its URL, the URL is a name of it; so is one that is taken apart. */
+function namesThing({ parameters, description }: ToolDefinition, name: string, told: string): boolean {
   const thing = name.replace(/_?(url|uri)$/i, '').toLowerCase();
-  return (
-    thing !== '' &&
-    parameters.some(
-      (one) => /^_?(id|key)$/i.test(one.name.slice(thing.length)) && one.name.toLowerCase().startsWith(thing),
-    )
-  );
+  const byId = parameters.filter((one) => one.depth === 1 && /(id|key)$/i.test(one.name));
+  if (thing === '')
+    return (
+      byId.length > 0 &&
+      (/\b(detected|parsed|extracted|taken) from\b/i.test(told) || /\bby url,? or\b/i.test(description))
+    );
+  return byId.some((one) => {
+    const rest = one.name.slice(thing.length);
+    return one.name.toLowerCase().startsWith(thing) && /^_?(id|key)$/i.test(rest);
+  });
 }
 
 function carriesCode(tool: ToolDefinition, { schema }: Parameter, words: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
+  // A link to a query runs nothing; who opens it does.
+  if (wordsOf(tool.name).includes('link')) return false;
   const ofLogin = last === 'code' && /auth|callback|verif|login|otp/i.test(tool.name);
   if (CODE.has(last))
     return !ofLogin && !/\b(zip|postal|country|currency|language|status|error|exit) code\b/i.test(words.join(' '));

@@ -114,6 +114,12 @@ export const sampleRecord: CampaignRecord = {
         why: 'the target takes no client-held history on this path',
       },
     ],
+    evidence: [
+      { clause: 'principal', tool: 'refund', path: 'resume', held: 21, violated: 9, inconclusive: 0 },
+      { clause: 'approval', tool: 'refund', path: 'queue', held: 0, violated: 0, inconclusive: 3 },
+      { clause: 'approval', tool: 'refund', path: 'resume', held: 0, violated: 14, inconclusive: 0 },
+      { clause: 'replay', tool: 'refund', path: 'resume', held: 40, violated: 3, inconclusive: 1 },
+    ],
     operators: { applicable: 4, judged: 4 },
     notTried: ['drop-cancellation at submit:main on queue'],
   },

@@ -126,6 +126,12 @@ export const RULE_CASES: readonly RuleCase[] = [
       ],
     ],
     keeps: [
+      [
+        'a name that is shown',
+        one('comment', 'createAsUser', { type: 'string', description: 'Username to show for the comment' }),
+      ],
+      ['what a user who is made gets', one('pg_manage_users', 'superuser', flag)],
+      ['whom a policy is for', one('pg_manage_rls', 'role')],
       ...['userId', 'customer', 'confirmation_number', 'approver_note', 'team_size'].map(
         (name): [string, JsonValue] => [name, one('read', name)],
       ),
@@ -251,8 +257,24 @@ export const RULE_CASES: readonly RuleCase[] = [
       ['a pattern', one('read_file', 'path', { type: 'string', pattern: '^[a-z]+$' })],
       ['a path of a repository', tools(tool('read_file', { repo: text, path: text }))],
       ['an XPath', one('find', 'xpath')],
+      [
+        'a path in the repository that another parameter names',
+        tools(
+          tool('reset', {
+            path: { type: 'string', description: 'Path to the Git repository, inside of the project root.' },
+            paths: { type: 'array', items: text },
+          }),
+        ),
+      ],
+      ['a folder of a remote repository', tools(tool('deploy', { git_repository: text, base_directory: text }))],
+      ['where a volume is mounted', one('add_storage', 'mount_path', text, { description: 'Mounts a folder.' })],
+      [
+        'the path of an API',
+        one('get', 'path', { type: 'string', description: 'API path' }, { description: 'Lists files.' }),
+      ],
       ['the path of a group', one('create_group', 'path')],
       ['a direction', one('list_hosts', 'sort_dir')],
+      ['content with a label', tools(tool('upload_attachment', { file: text, filename: text }))],
       ['the label of content', tools(tool('upload', { filename: text, content: text }))],
       [
         'the path of an area of work',
@@ -270,6 +292,15 @@ export const RULE_CASES: readonly RuleCase[] = [
       ['by its format', one('fetch', 'page', { type: 'string', format: 'uri' }), 'fetch.page'],
     ],
     keeps: [
+      [
+        'a name that is taken apart',
+        tools(
+          tool('get_thing', {
+            url: { type: 'string', description: 'Its type is detected from the URL.' },
+            resourceId: text,
+          }),
+        ),
+      ],
       ['a pattern', one('fetch', 'url', { type: 'string', pattern: '^https://api\\.example\\.com/' })],
       ['an allowlist', one('fetch', 'url', { type: 'string', description: 'Hosts are checked against an allowlist.' })],
       ['a picture', one('create_user', 'avatarUrl')],
@@ -287,6 +318,7 @@ export const RULE_CASES: readonly RuleCase[] = [
       ['a query of a database', one('query_database', 'query'), 'query_database.query'],
     ],
     keeps: [
+      ['a link to a query', one('get_sql_link', 'query')],
       ['a search', one('search_issues', 'query')],
       ['a list of commands', one('exec', 'command', { type: 'string', enum: ['start', 'stop'] })],
       ['the code of a login', one('auth_callback', 'code')],
@@ -351,6 +383,8 @@ export const RULE_CASES: readonly RuleCase[] = [
       ['another tool is gated', { tools: [tool('delete_file'), tool('refund')], ...gated(['refund']) }, 'delete_file'],
     ],
     keeps: [
+      ['what is detached', tools(tool('remove_member_from_card'))],
+      ['keys that are typed', tools(tool('send_keys'))],
       ['annotated', tools(tool('delete_file', {}, { annotations: { destructiveHint: true } }))],
       ['gated', { tools: [tool('delete_file')], ...gated(['delete_file']) }],
       ['gated by itself', tools(tool('delete_file', {}, { needsApproval: true }))],
