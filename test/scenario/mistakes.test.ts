@@ -112,7 +112,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     'a wrong canary kind',
     [[FILE, 'kind: http-sink', 'kind: http-sync']],
     [
-      'retcon.yaml:128:11 canaries.outbox.kind: there is no canary kind "http-sync", did you mean "http-sink"? (valid: file, http-sink, sqlite, site, postgres, mysql, redis, amqp, nats, mqtt, smtp, http-read, command)',
+      'retcon.yaml:128:11 canaries.outbox.kind: there is no canary kind "http-sync", did you mean "http-sink"? (valid: file, http-sink, sqlite, site, postgres, mysql, redis, amqp, nats, mqtt, smtp, http-read, command, tools)',
     ],
   ],
   [
