@@ -2,7 +2,9 @@ import { digestBytes } from '../model/canonical.ts';
 import { isMarker, MARKER_SHAPE } from '../model/marker.ts';
 
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
-const OPAQUE = /\b(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z])(?:[A-Za-z]{1,12}[_-])?[A-Za-z0-9_-]{16,}\b/g;
+/** Such as base64url, which may begin and end with a hyphen. */
+const OPAQUE =
+  /(?<![A-Za-z0-9_-])(?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z])(?:[A-Za-z]{1,12}[_-])?[A-Za-z0-9_-]{16,}(?![A-Za-z0-9_-])/g;
 const TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})\b/g;
 const EPOCH = /\b1[6-9]\d{11}\b/g;
 const PORT = /\b(127\.0\.0\.1|localhost|\[::1\]):\d{2,5}\b/g;

@@ -71,3 +71,10 @@ describe('what is normalised', () => {
     expect(given).toEqual(before);
   });
 });
+
+it('takes an id whole that begins or ends with a hyphen, as base64url may', () => {
+  const seen = ['aB3dE5gH7jK9mN1pQ', '-B3dE5gH7jK9mN1p-', '_B3dE5gH7jK9mN1pQ'].map((id) =>
+    new Normaliser().text(`x.${id}"`),
+  );
+  expect(seen).toEqual(Array(3).fill('x.{id-1}"'));
+});
