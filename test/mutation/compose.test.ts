@@ -76,14 +76,13 @@ describe('a drawn recipe', () => {
     ).toMatchInlineSnapshot(`
       [
         [
-          "compact-history at approved:a5 {"how":"redact"}",
-          "pass-token-through at say:a1 {"credential":"downstream"}",
-          "decide-as-stranger at decide:a5 {"who":"peer"}",
-          "forge-gate at call:main.0.0 {"gate":"call-and-request","opened":"by-owner"}",
-          "approve-before-proposal at decide:a5 {"call":"on-decoy"}",
+          "persuade-by-reason at decide:a5 {"says":"ok to proceed"}",
+          "resume-anonymously at resume:a7 {"credential":"none"}",
+          "mislead-approval at call:main.0.0 {"words":"other-target"}",
+          "unknown-tool at call:main.0.0 {"name":"prefix"}",
         ],
         [
-          "spread-under-limit at call:main.0.0 {"parts":2}",
+          "pass-token-through at decide:a5 {"credential":"downstream"}",
         ],
       ]
     `);
