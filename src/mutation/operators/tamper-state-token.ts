@@ -122,8 +122,8 @@ export const tamperStateToken: Operator = {
   blast: 'write',
   paths: ['resume'],
   sites: ({ plan, contract, cast }) => {
-    const call = cast.approver === undefined ? undefined : plannedCalls(plan).find((c) => isRepeatable(contract, c));
-    return call === undefined ? [] : [`call:${call.ref}`];
+    const calls = cast.approver === undefined ? [] : plannedCalls(plan).filter((call) => isRepeatable(contract, call));
+    return calls.map(({ ref }) => `call:${ref}`);
   },
   choices: ({ cast, contract }) => ({
     how: Object.keys(WAYS).filter((way) =>
