@@ -61,7 +61,11 @@ describe('tamper-state-token', () => {
     const sites = BASELINES.map((b) => [b.id, operator?.sites(groundOf(b)) ?? []] as const).filter(
       ([, its]) => its.length > 0,
     );
-    expect(Object.fromEntries(sites)).toEqual({ refund: [site], 'refund-queue': [site], parallel: [site, 'call:main.0.1'] });
+    expect(Object.fromEntries(sites)).toEqual({
+      refund: [site],
+      'refund-queue': [site],
+      parallel: [site, 'call:main.0.1'],
+    });
   });
 
   it('has a twin in which the state comes back as it was handed out', () => {
