@@ -50,6 +50,20 @@ describe('a call that runs under the context of its session', () => {
     expect(lawful(...plan)).toContain(expected);
   });
 
+  // Whether the fault kept the context from being set is open, and so is whether the notice runs under it.
+  const good = { from: 'alice', to: 'bob', tools: ['refund'], lifetimeMs: 600_000 };
+  const ask = (as: string, path: 'schedule' | 'delegate', more: object): c.Written =>
+    c.by(as, c.invoke(refund(), { path, call: 'main.1.0', ...more }));
+  it.each<[string, c.Written]>([
+    ['resume', resume],
+    ['schedule', ask('alice', 'schedule', {})],
+    ['delegate', ask('bob', 'delegate', { run: 'main', control: { issued: good, presented: good } })],
+  ])('may be refused by %s where a fault befell what set the context', (_name, last) => {
+    const failed: c.Written = { as: '$control', do: 'fault', what: 'result', run: 'main', value: { how: 'failure' } };
+    expect(lawful(set, asked, decided, last)).toMatch(/^accepts; permits refund/);
+    expect(lawful(failed, set, asked, decided, last)).toMatch(/^permits perhaps refund/);
+  });
+
   it('is not set by a key that is injected', () => {
     expect(lawful(say(0, send('tenant')))).toContain('(resource:injected-context)');
   });

@@ -1,6 +1,6 @@
 import type { Reason } from '../../model/clause.ts';
 import { authorise } from './authorise.ts';
-import { addRefusals, refusal, setCall } from './change.ts';
+import { addRefusals, refusal, setCall, setOutcome } from './change.ts';
 import { isForbidden, redirectOf } from './conditions/egress.ts';
 import { spokenOf } from './conditions/sandbox.ts';
 import { injectedInto } from './conditions/target-spelling.ts';
@@ -12,6 +12,22 @@ import type { CallState, Permit, Refusal, World } from './world.ts';
 
 /** A call reaches execution in `action`: permitted once, or refused by what authority says now. */
 export function dispatch(world: World, env: Environment, call: CallState, action: string, min: 0 | 1 = 1): World {
+  return dispatched(world, env, call, action, min).world;
+}
+
+/** The same for an action that asks for this: it must be accepted where the call may run for certain. */
+export function dispatchAsked(world: World, env: Environment, call: CallState, action: string): World {
+  const { world: next, mustRun } = dispatched(world, env, call, action, 1);
+  return mustRun ? setOutcome(next, action, 'accept') : next;
+}
+
+function dispatched(
+  world: World,
+  env: Environment,
+  call: CallState,
+  action: string,
+  min: 0 | 1,
+): { world: World; mustRun: boolean } {
   const owner = world.runs[call.run]?.owner ?? '';
   const signature = signatureOf(env.contract, call.tool, call.arguments, owner);
   const { reasons, unspecified } = authorise(world, env, {
@@ -23,24 +39,26 @@ export function dispatch(world: World, env: Environment, call: CallState, action
     action,
   });
   if (reasons.length > 0) {
-    return addRefusals(setCall(world, { ...call, standing: 'refused', why: reasons }), [
+    const refused = addRefusals(setCall(world, { ...call, standing: 'refused', why: reasons }), [
       ...refusal(signature, reasons, action, call.key),
       ...beyond(world, env, call, reasons, action, owner),
     ]);
+    return { world: refused, mustRun: false };
   }
+  const mustRun = unspecified === undefined;
   const readOnly = env.contract.tools[call.tool]?.readOnly === true;
   const done = setCall(world, { ...call, standing: 'done', why: readOnly ? [] : [whyNotAgain(world, call.run)] });
-  if (signature === undefined) return done;
+  if (signature === undefined) return { world: done, mustRun };
   const permit: Permit = {
     call: call.key,
     signature,
-    min: unspecified === undefined && !mayNotHappen(world, call.run) ? min : 0,
+    min: mustRun && !mayNotHappen(world, call.run) ? min : 0,
     max: readOnly ? Number.MAX_SAFE_INTEGER : 1,
     action,
     ...(unspecified === undefined ? {} : { unspecified }),
   };
   const permitted: World = { ...done, permits: [...done.permits, permit, ...followed(env, call, permit, owner)] };
-  return addRefusals(permitted, beyond(world, env, call, [], action, owner));
+  return { world: addRefusals(permitted, beyond(world, env, call, [], action, owner)), mustRun };
 }
 
 /** A redirect to what the owner may reach anyway may be followed, and need not be. */

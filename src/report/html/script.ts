@@ -58,7 +58,8 @@ export const SCRIPT = `
   addEventListener('hashchange', () => {
     const at = current();
     const heading = at === -1 ? document.querySelector('.overview h1') : location.hash.slice(1) === findings[at].id ? findings[at].querySelector('h1') : null;
-    if (heading) { heading.focus({ preventScroll: true }); if (location.hash === '' || location.hash === '#overview' || at !== -1) scrollTo(0, 0); }
+    // The event comes later than the key that caused it: whoever is typing into the filter by then stays there.
+    if (heading && (filter === null || document.activeElement !== filter)) { heading.focus({ preventScroll: true }); if (location.hash === '' || location.hash === '#overview' || at !== -1) scrollTo(0, 0); }
   });
   addEventListener('beforeprint', () => { for (const one of all('details')) one.open = true; });
   addEventListener('keydown', (event) => {

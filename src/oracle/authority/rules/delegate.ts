@@ -2,9 +2,9 @@ import type { Reason } from '../../../model/clause.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
 import { stableKey } from '../../stable-key.ts';
-import { refusal, refuseAction, setOutcome } from '../change.ts';
+import { refusal, refuseAction } from '../change.ts';
 import { exceeds } from '../decimal.ts';
-import { dispatch, refuseCall } from '../dispatch.ts';
+import { dispatchAsked, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
 import { signatureOf } from '../signature.ts';
@@ -34,8 +34,7 @@ export function delegate(world: World, action: ActionOf<'invoke'>, env: Environm
   if (call.standing !== 'approved') return [refuseCall(world, env, call, action.id)];
   const otherwise = askedOtherwise(world, env, call, action);
   if (otherwise !== undefined) return otherwise;
-  const next = dispatch(world, env, call, action.id);
-  return [next.calls[call.key]?.standing === 'done' ? setOutcome(next, action.id, 'accept') : next];
+  return [dispatchAsked(world, env, call, action.id)];
 }
 
 /** What is wrong with the delegation; the first thing is the guard that was attacked. */

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../model/clause.ts';
 import type { StateToken } from '../../../model/plan.ts';
-import { callsOfRun, refuseAction, setOutcome } from '../change.ts';
-import { dispatch, refuseCall } from '../dispatch.ts';
+import { callsOfRun, refuseAction } from '../change.ts';
+import { dispatch, dispatchAsked, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { proposedIn, record } from '../propose.ts';
 import { ageOfToken, handedOut, heldCalls } from '../state-token.ts';
@@ -56,10 +56,10 @@ function taken(world: World, action: Held, env: Environment, doubtful: boolean):
   const waiting = calls.filter((call) => call.standing === 'approved');
   let next = calls.reduce((w, call) => (call.standing === 'approved' ? w : refuseCall(w, env, call, action.id)), world);
   const mine = waiting.filter((call) => held.includes(call.key));
-  for (const call of mine)
-    next = dispatch(refuseCall(next, env, call, action.id, []), env, call, action.id, doubtful ? 0 : 1);
-  const ran = mine.some((call) => next.calls[call.key]?.standing === 'done');
-  if (ran && !doubtful) next = setOutcome(next, action.id, 'accept');
+  for (const call of mine) {
+    next = refuseCall(next, env, call, action.id, []);
+    next = doubtful ? dispatch(next, env, call, action.id, 0) : dispatchAsked(next, env, call, action.id);
+  }
   const others = waiting.filter((call) => !held.includes(call.key));
   const all = others.reduce((w, call) => dispatch(w, env, call, action.id, 0), next);
   const courses = others.length === 0 ? [next] : [next, all];

@@ -1,5 +1,5 @@
-import { callsOfRun, refuseAction, setOutcome } from '../change.ts';
-import { dispatch, refuseCall } from '../dispatch.ts';
+import { callsOfRun, refuseAction } from '../change.ts';
+import { dispatchAsked, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { proposedIn, record } from '../propose.ts';
 import type { World } from '../world.ts';
@@ -23,18 +23,15 @@ export function resume(world: World, action: ActionOf<'resume'>, env: Environmen
     return [refuseAction(next, action.id, [])];
   }
   let next = world;
-  let dispatched = false;
   for (const call of calls) {
     if (call.standing === 'approved') {
       next = refuseCall(next, env, call, action.id, []);
-      next = dispatch(next, env, call, action.id);
-      dispatched ||= next.calls[call.key]?.standing === 'done';
+      next = dispatchAsked(next, env, call, action.id);
     } else {
       // Fields that the client sends along decide nothing.
       const claimed = action.control !== undefined && call.standing === 'pending';
       next = refuseCall(next, env, call, action.id, claimed ? ['approval:forged'] : call.why);
     }
   }
-  if (dispatched) next = setOutcome(next, action.id, 'accept');
   return record(next, env, action.run, action.id, proposedIn(env, { id: action.id, run: action.run }));
 }

@@ -1,5 +1,5 @@
-import { refusal, refuseAction, setOutcome } from '../change.ts';
-import { dispatch, refuseCall } from '../dispatch.ts';
+import { refusal, refuseAction } from '../change.ts';
+import { dispatchAsked, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
 import { signatureOf } from '../signature.ts';
@@ -33,6 +33,5 @@ export function schedule(world: World, action: ActionOf<'invoke'>, env: Environm
   if (call.standing !== 'approved') return [refuseCall(world, env, call, action.id)];
   const otherwise = askedOtherwise(world, env, call, action);
   if (otherwise !== undefined) return otherwise;
-  const next = dispatch(world, env, call, action.id);
-  return [next.calls[call.key]?.standing === 'done' ? setOutcome(next, action.id, 'accept') : next];
+  return [dispatchAsked(world, env, call, action.id)];
 }
