@@ -62,6 +62,21 @@ describe('retcon lint', () => {
     expect(readFileSync(join(cwd, 'g.xml'), 'utf8')).toContain('<skipped message="known: accepted');
     writeFileSync(join(cwd, 'k.yaml'), readFileSync(join(cwd, 'k.yaml'), 'utf8').replace('2999', '2019'));
     expect((await gate('--known', 'k.yaml')).stdout).toContain('expired');
+    const keep = (...more: string[]) =>
+      retcon(['gate', ...more, '--review', 'g.json', '--known', 'k.yaml'], { cwd }).then(({ stdout }) => stdout);
+    expect(await keep('prune')).toContain('1 of 1 entries taken out');
+    await retcon(['gate', 'accept', finding.id, '--review', 'g.json', ...said], { cwd });
+    expect(await keep('prune')).toContain('0 of 1 entries taken out');
+    // Worse than it was accepted, until its ceiling is set anew; then no review shows it any more.
+    const entry = readFileSync(join(cwd, 'k.yaml'), 'utf8');
+    writeFileSync(join(cwd, 'k.yaml'), entry.replace(/count: \d+/, 'count: 0'));
+    expect((await gate('--known', 'k.yaml')).code).toBe(1);
+    expect(await keep('update')).toContain('1 of 1 ceilings changed');
+    expect([readFileSync(join(cwd, 'k.yaml'), 'utf8'), (await gate('--known', 'k.yaml')).code]).toEqual([entry, 0]);
+    writeFileSync(join(cwd, 'k.yaml'), entry.replace(/fingerprint: .*/, 'fingerprint: gone'));
+    expect(await keep('prune')).toContain('0 of 1 entries taken out');
+    expect(await keep('prune', '--absent')).toContain('1 of 1 entries taken out');
+    expect((await retcon(['gate', 'prune', '--absent'], { cwd })).stderr).toContain('--absent needs --review FILE');
     expect((await retcon(['gate', 'before.json'], { cwd })).stderr).toContain('is no record of a review');
   });
 

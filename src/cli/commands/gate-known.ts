@@ -6,12 +6,15 @@ import { findFinding } from '../find-finding.ts';
 import { type GateFlags, type GateMaterial, gateMaterial } from '../gate-input.ts';
 import { type Io, writeLine } from '../io.ts';
 
-interface Accepting extends GateFlags {
+interface Over extends GateFlags {
   campaign: string;
+  review?: string;
+}
+
+interface Accepting extends Over {
   reason: string;
   owner: string;
   expires: string;
-  review?: string;
 }
 
 export function acceptCommand(io: Io): Command {
@@ -54,17 +57,33 @@ async function keep(
 
 export function updateCommand(io: Io): Command {
   return new Command('update')
-    .description('Sets the ceilings of known findings to what the campaign saw. Reasons, owners and days stay.')
+    .description('Sets the ceilings of known findings to what was seen. Reasons, owners and days stay.')
     .option('--campaign <id>', 'campaign to take them from', 'latest')
+    .option('--review <file>', 'record of a review (JSON) to take them from, instead of a campaign')
     .action((_options: unknown, self: Command) => update(self.optsWithGlobals(), io));
 }
 
-async function update(flags: GateFlags & { campaign: string }, io: Io): Promise<void> {
-  const material = await materialOf(flags, io);
-  const { entryFor } = await import('../../report/gate/known.ts');
+async function update(flags: Over, io: Io): Promise<void> {
+  const { entryFor, reviewEntryFor } = await import('../../report/gate/known.ts');
+  if (flags.review === undefined) {
+    const material = await materialOf(flags, io);
+    return setCeilings(material, material.record.findings, entryFor, io);
+  }
+  const { reviewMaterial } = await import('../review-gate.ts');
+  const material = await reviewMaterial(flags.review, flags, io);
+  return setCeilings(material, material.record.findings, reviewEntryFor, io);
+}
+
+/** Ceilings of what was seen now; what was not seen keeps its own. */
+async function setCeilings<F extends { fingerprint: string }>(
+  material: KnownFile,
+  findings: readonly F[],
+  entryFor: (finding: F, said: KnownEntry) => KnownEntry,
+  io: Io,
+): Promise<void> {
   let changed = 0;
   const entries = material.known.map((entry) => {
-    const finding = material.record.findings.find(({ fingerprint }) => fingerprint === entry.fingerprint);
+    const finding = findings.find(({ fingerprint }) => fingerprint === entry.fingerprint);
     if (finding === undefined) return entry;
     const fresh = entryFor(finding, entry);
     if (JSON.stringify(fresh.ceiling) !== JSON.stringify(entry.ceiling)) changed += 1;
@@ -77,10 +96,18 @@ export function pruneCommand(io: Io): Command {
   return new Command('prune')
     .description('Takes healed and expired entries out of the known findings. What was not replayed stays.')
     .option('--campaign <id>', 'campaign that was verified', 'latest')
+    .option('--review <file>', 'record of a review (JSON), instead of a campaign: takes out what has expired')
+    .option(
+      '--absent',
+      'with --review: also what the review does not show, for a file with entries of this review alone',
+    )
     .action((_options: unknown, self: Command) => prune(self.optsWithGlobals(), io));
 }
 
-async function prune(flags: GateFlags & { campaign: string }, io: Io): Promise<void> {
+async function prune(flags: Over & { absent?: boolean }, io: Io): Promise<void> {
+  if (flags.review !== undefined) return pruneReview({ ...flags, review: flags.review }, io);
+  if (flags.absent === true)
+    throw new UsageError('--absent needs --review FILE; a campaign prunes what retcon verify has shown to be healed');
   const material = await materialOf(flags, io);
   const { evaluate } = await import('../../report/gate/evaluate.ts');
   const { gate } = evaluate({ ...material, today: today() });
@@ -91,7 +118,23 @@ async function prune(flags: GateFlags & { campaign: string }, io: Io): Promise<v
   await write(left, material, `${gone.size} of ${material.known.length} entries taken out`, io);
 }
 
-function materialOf(flags: GateFlags & { campaign: string }, io: Io): Promise<GateMaterial> {
+/**
+ * A review looks at files and not at plans, so what it does not show may be healed or may not have been looked at: the user
+ * says which. Entries that a campaign wrote are not judged by a review.
+ */
+async function pruneReview(flags: Over & { review: string; absent?: boolean }, io: Io): Promise<void> {
+  const { reviewMaterial } = await import('../review-gate.ts');
+  const material = await reviewMaterial(flags.review, flags, io);
+  const shown = new Set(material.record.findings.map(({ fingerprint }) => fingerprint));
+  const left = material.known.filter(({ fingerprint, finding, expires }) => {
+    if (fingerprint === undefined || finding !== undefined) return true;
+    return today() <= expires && (flags.absent !== true || shown.has(fingerprint));
+  });
+  const taken = material.known.length - left.length;
+  await write(left, material, `${taken} of ${material.known.length} entries taken out`, io);
+}
+
+function materialOf(flags: Over, io: Io): Promise<GateMaterial> {
   return gateMaterial(flags.campaign, flags, io);
 }
 
