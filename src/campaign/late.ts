@@ -24,14 +24,16 @@ export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcom
   if (outcomes.length === 0 || stage.signal.aborted) return;
   await stage.watch.readAfter(Date.now() + stage.settleMs);
   for (const row of stage.store.evidence('explore', (marker) => late.has(marker))) {
-    const judged = new Set(row.evidence.effects.map((e) => e.id));
+    // Where probes followed that told nothing, an effect may be what they asked for.
+    const { tail } = row.evidence;
+    const evidence = { ...row.evidence, ...tail };
+    const judged = new Set(evidence.effects.map((e) => e.id));
     const extra = (late.get(row.evidence.marker) ?? []).filter((e) => !judged.has(e.id));
     const baseline = stage.scenario.baselines.find((b) => b.id === row.baseline);
     const at = outcomes.findIndex((o) => o.mutant === row.mutant);
     const before = outcomes[at];
     if (extra.length === 0 || baseline === undefined || before === undefined) continue;
     if (row.evidence.lost !== undefined) continue;
-    const { evidence } = row;
     const judgement = judge({
       ...evidence,
       contract: baseline.contract,
@@ -41,7 +43,7 @@ export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcom
       senses: stage.senses,
       stampsOf: stampsOfEffect(evidence.marker),
     });
-    if (judgement.verdict !== 'violated') continue;
+    if (judgement.verdict !== 'violated' || (tail !== undefined && judgement.excess.length === 0)) continue;
     outcomes[at] = {
       ...before,
       verdict: 'violated',

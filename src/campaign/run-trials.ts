@@ -142,9 +142,10 @@ async function probed(
   const after = new Map((await settle(stage, extendedTrials)).map((r, n) => [going[n]?.i, r]));
   return results.map((before, i) => {
     const result = after.get(i);
-    return result?.judgement.verdict === 'held' || (result?.judgement.excess.length ?? 0) > 0
-      ? (result ?? before)
-      : before;
+    if (result === undefined) return before;
+    if (result.judgement.verdict === 'held' || result.judgement.excess.length > 0) return result;
+    const { plan, facts, effects, modelLog } = result;
+    return { ...before, tail: { plan, facts, effects, modelLog } };
   });
 }
 

@@ -54,7 +54,12 @@ export interface TrialResult {
   lost?: string;
   /** What was asked after the plan to see what a refusal had left, with placeholders. */
   probes?: readonly SimpleAction[];
+  /** The plan with its probes, where they told nothing and the verdict is the one from before them. */
+  tail?: TrialTail;
 }
+
+/** What a trial came to with everything that was asked in it: an effect that lands later may be the doing of any of that. */
+export type TrialTail = Pick<TrialResult, 'plan' | 'facts' | 'effects' | 'modelLog'>;
 
 /** Marker, resources and bound plan of a trial. Pure but for the campaign key. */
 export function prepareTrial(stage: Stage, spec: TrialSpec): RunningTrial {

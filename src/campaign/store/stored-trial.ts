@@ -21,6 +21,8 @@ export interface StoredEvidence {
   lost?: string;
   /** What the verdicts say of single tools; absent in a store of before that was kept. */
   cells?: TestedCell[];
+  /** The plan with probes that told nothing: not judged, but what lands late may be their doing. */
+  tail?: Pick<StoredEvidence, 'plan' | 'facts' | 'effects' | 'modelLog'>;
 }
 
 /** What later phases need of an explored mutant. */
@@ -50,6 +52,7 @@ export function evidenceOf(r: TrialResult): StoredEvidence {
     ...(r.audit === undefined ? {} : { audit: r.audit }),
     ...(r.lost === undefined ? {} : { lost: r.lost }),
     cells: testedCells(r.plan, r.judgement),
+    ...(r.tail === undefined ? {} : { tail: { ...r.tail, facts: withoutBodies(r.tail.facts) } }),
   };
 }
 
