@@ -1,5 +1,6 @@
 import type { Effect } from '../model/effect.ts';
 import { judge } from '../oracle/judge.ts';
+import { latencyOf, waitAsLongAs } from './settle-window.ts';
 import type { Stage } from './stage.ts';
 import type { StoredOutcome } from './store/stored-trial.ts';
 import { testedCells } from './tested-cells.ts';
@@ -23,6 +24,7 @@ export function watchLate(stage: Stage): Late {
 export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcome[]): Promise<void> {
   if (outcomes.length === 0 || stage.signal.aborted) return;
   await stage.watch.readAfter(Date.now() + stage.settleMs);
+  let latest = 0;
   for (const row of stage.store.evidence('explore', (marker) => late.has(marker))) {
     // Where probes followed that told nothing, an effect may be what they asked for.
     const { tail } = row.evidence;
@@ -52,6 +54,8 @@ export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcom
       cells: testedCells(evidence.plan, judgement),
       ...(judgement.witnesses[0] === undefined ? {} : { witness: judgement.witnesses[0] }),
     };
+    latest = Math.max(latest, ...extra.map((effect) => latencyOf(effect, evidence.facts)));
     stage.note(`an effect reached ${row.mutant} after it was judged`);
   }
+  waitAsLongAs(stage, latest);
 }

@@ -1,3 +1,5 @@
+import type { Effect } from '../model/effect.ts';
+import type { StepFact } from '../model/transcript.ts';
 import type { SensorRow } from './prove-sensor.ts';
 import type { Stage } from './stage.ts';
 import type { TrialResult } from './trial.ts';
@@ -5,14 +7,14 @@ import type { TrialResult } from './trial.ts';
 const SHORTEST_MS = 30;
 const LONGEST_MS = 30_000;
 
-/** How long after the answer to the request that caused it each effect came, in milliseconds. */
+/** How long after the answer to the request that caused it an effect came, in milliseconds. */
+export function latencyOf({ at }: Effect, facts: readonly StepFact[]): number {
+  const cause = facts.filter((f) => f.start <= at + 3).at(-1);
+  return cause === undefined ? 0 : Math.max(0, at - cause.end);
+}
+
 function latencies(runs: readonly TrialResult[]): number[] {
-  return runs.flatMap((r) =>
-    r.effects.map((e) => {
-      const cause = r.facts.filter((f) => f.start <= e.at + 3).at(-1);
-      return cause === undefined ? 0 : Math.max(0, e.at - cause.end);
-    }),
-  );
+  return runs.flatMap(({ effects, facts }) => effects.map((effect) => latencyOf(effect, facts)));
 }
 
 /** The longer of sensor latency and twice the slowest effect of the controls, never shorter than one round of reading. */
@@ -22,6 +24,17 @@ export function measuredSettle(
 ): number {
   const slowest = Math.max(0, ...latencies(controls));
   return Math.min(LONGEST_MS, Math.ceil(Math.max(SHORTEST_MS, 2 * slowest, ...sensors.map((s) => s.latencyMs))));
+}
+
+/**
+ * What landed after its trial was judged lands late again when it is reduced and confirmed: from then on the window is as
+ * long as that, also where the scenario says a shorter one.
+ */
+export function waitAsLongAs(stage: Stage, lateMs: number): void {
+  const needed = Math.min(LONGEST_MS, Math.ceil(1.2 * lateMs));
+  if (needed <= stage.settleMs) return;
+  stage.settleMs = needed;
+  stage.note(`effects landed up to ${(lateMs / 1000).toFixed(1)} s after the answer: that long is waited from now on`);
 }
 
 /**
