@@ -7,9 +7,12 @@ export const SCHEMAS: Readonly<Record<string, () => Promise<JsonSchema>>> = {
   scenario: async () => (await import('../scenario/json-schema.ts')).scenarioJsonSchema(),
   baseline: async () => (await import('../scenario/json-schema.ts')).baselineJsonSchema(),
   target: async () => {
-    const { orExtends } = await import('../scenario/json-schema.ts');
-    return orExtends(await published('target/1', (await import('../target/registry.ts')).adapterKind('http').schema));
+    const { ADAPTERS } = await import('../target/registry.ts');
+    const { orExtends, targetJsonSchema } = await import('../scenario/json-schema.ts');
+    const kinds = await Promise.all(ADAPTERS.map(async ({ schema }) => orExtends(await published('', schema))));
+    return targetJsonSchema(kinds);
   },
+  exec: async () => published('exec/1', (await import('../target/exec/protocol.ts')).execSchema),
   campaign: async () => published('campaign/1', (await import('../model/record.ts')).recordSchema),
   model: async () => published('model/1', (await import('../lab/model/hand-script.ts')).scriptFileSchema),
   review: async () => published('review/1', (await import('../model/review.ts')).reviewSchema),
