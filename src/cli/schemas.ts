@@ -7,10 +7,12 @@ export const SCHEMAS: Readonly<Record<string, () => Promise<JsonSchema>>> = {
   scenario: async () => (await import('../scenario/json-schema.ts')).scenarioJsonSchema(),
   baseline: async () => (await import('../scenario/json-schema.ts')).baselineJsonSchema(),
   target: async () => {
+    const { z } = await import('zod');
     const { ADAPTERS } = await import('../target/registry.ts');
-    const { orExtends, targetJsonSchema } = await import('../scenario/json-schema.ts');
-    const kinds = await Promise.all(ADAPTERS.map(async ({ schema }) => orExtends(await published('', schema))));
-    return targetJsonSchema(kinds);
+    const { orExtends } = await import('../scenario/json-schema.ts');
+    // One for each adapter.
+    const { anyOf, ...schema } = await published('target/1', z.union(ADAPTERS.map((kind) => kind.schema)));
+    return { ...schema, anyOf: (anyOf as JsonSchema[]).map(orExtends) };
   },
   exec: async () => published('exec/1', (await import('../target/exec/protocol.ts')).execSchema),
   campaign: async () => published('campaign/1', (await import('../model/record.ts')).recordSchema),
