@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { digestBytes } from '../../model/canonical.ts';
 import type { SimpleAction } from '../../model/plan.ts';
@@ -108,6 +109,8 @@ export class DrivenSession implements Session {
       }
     };
     const given = (message: string): Ended => ({ failure: new DriverFailure(message, true) });
+    // All trials under way listen to the one signal of their campaign.
+    if (signal !== undefined) setMaxListeners(0, signal);
     const options = { signal: signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]) };
     const late = sleep(timeoutMs, given(`no answer from the driver within ${timeoutMs} ms`), options).catch(() =>
       given('the trial was stopped'),
