@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Canary } from '../canary/canary.ts';
 import { canaryKind } from '../canary/registry.ts';
 import { Watch } from '../canary/watch.ts';
 import { startModelServer } from '../lab/model/server.ts';
-import { TargetError } from '../model/errors.ts';
 import type { Senses } from '../oracle/sight.ts';
 import { adapterKind } from '../target/registry.ts';
 import { AuditLog } from './audit-log.ts';
@@ -58,7 +57,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     redactor.add(name, known);
     return known;
   };
-  const fill = fillerOf({ work, canaries, tokens, secret, model: model.url });
+  const fill = fillerOf({ work, folder: scenario.folder, canaries, tokens, secret, model: model.url });
   const { start } = scenario.target;
   let url = scenario.target.url;
   let controlUrl = scenario.target.control.url;
@@ -72,7 +71,6 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     url ??= started.url;
     controlUrl ??= started.controlUrl;
   }
-  if (url === undefined) throw new TargetError('target.url is missing, and target.start says nothing that gives one');
   const controlKey = scenario.target.control.key === undefined ? undefined : fill(scenario.target.control.key);
   if (controlKey !== undefined) redactor.add('control', controlKey);
   const adapter = await adapterKind(scenario.target.adapter).create(scenario.target.definition, {
@@ -83,6 +81,12 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     credentials: (principal, how) => (how === undefined ? tokens.get(principal) : broken.get(`${principal} ${how}`)),
     timeoutMs: scenario.target.timeoutMs,
     connections: scenario.budget.concurrency * 2,
+    place: scenario.target.place,
+    principals: scenario.principals,
+    fill,
+    hide: (value) => redactor.add('driver', value),
+    redact: (text) => redactor.text(text),
+    log: driverLog(folder, teardown),
   });
   teardown.add('the adapter', () => adapter.close());
   await adapter.probe();
@@ -123,6 +127,16 @@ function openStore(folder: string, teardown: Teardown): Store {
   return store;
 }
 
+/** Written once there is something to write. */
+function driverLog(folder: string, teardown: Teardown): (line: string) => void {
+  let log: WriteStream | undefined;
+  teardown.add('the log of the driver', async () => void log?.end());
+  return (line) => {
+    log ??= createWriteStream(join(folder, 'driver.log'), { flags: 'a' });
+    log.write(`${line}\n`);
+  };
+}
+
 async function openCanaries({ scenario }: CampaignOptions, work: string, teardown: Teardown): Promise<Canary[]> {
   const canaries: Canary[] = [];
   for (const [name, { kind, definition }] of Object.entries(scenario.canaries)) {
@@ -145,6 +159,8 @@ function passwordsOf(canaries: readonly Canary[]): [string, string][] {
 
 interface Fillings {
   work: string;
+  /** Of the scenario. */
+  folder: string;
   canaries: readonly Canary[];
   tokens: ReadonlyMap<string, string>;
   secret: (name: string) => string;
@@ -160,6 +176,8 @@ function fillerOf(of: Fillings): (text: string) => string {
       switch (head) {
         case 'work':
           return of.work;
+        case 'folder':
+          return of.folder;
         case 'node':
           return process.execPath;
         case 'retcon':

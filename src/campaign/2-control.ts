@@ -9,7 +9,7 @@ import { groundOf } from './mutants.ts';
 import { provenByControls, proveSensor } from './prove-sensor.ts';
 import { runTrials } from './run-trials.ts';
 import { measuredSettle } from './settle-window.ts';
-import { type Stage, tenantsOf } from './stage.ts';
+import { lostTarget, type Stage, tenantsOf } from './stage.ts';
 import type { TrialResult, TrialSpec } from './trial.ts';
 
 /** How often each unmodified baseline is replayed before anything is mutated. */
@@ -80,6 +80,8 @@ export async function control(stage: Stage, operators: readonly Operator[]): Pro
   );
   stage.settleMs = stage.scenario.settleMs ?? measuredSettle(controls, result.sensors);
   stage.store.addTrials('control', controls);
+  const lost = lostTarget(stage);
+  if (lost !== undefined) return { ...result, blocked: lost };
   const seen = new Set(controls.flatMap((r) => r.effects.map((e) => e.canary)));
   result.sensors = provenByControls(result.sensors, stage.canaries, seen);
   const unseen = unproven(result.sensors);

@@ -10,7 +10,7 @@ import { needsWorldAlone } from './leases.ts';
 import type { PlannedMutant } from './mutants.ts';
 import { type Batch, runTrials, sensorTrouble, startBatch } from './run-trials.ts';
 import { followLatency } from './settle-window.ts';
-import type { Stage } from './stage.ts';
+import { lostTarget, type Stage } from './stage.ts';
 import { liveOutcome, type StoredOutcome } from './store/stored-trial.ts';
 import type { TrialResult, TrialSpec } from './trial.ts';
 
@@ -119,6 +119,12 @@ async function believed(stage: Stage, results: readonly TrialResult[], explored:
   const closing = results.filter((r) => r.spec.mutant.origin === 'control');
   let trials = results.filter((r) => r.spec.mutant.origin !== 'control');
   if (stage.signal.aborted) return trials;
+  const gone = lostTarget(stage);
+  if (gone !== undefined) {
+    explored.stopped = gone;
+    stage.note(explored.stopped);
+    return unlessSeen(trials, 'no-control');
+  }
   followLatency(stage, closing);
   if (stage.watch.strays().length > 0) {
     trials = await runTrials(

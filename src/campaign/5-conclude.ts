@@ -18,7 +18,7 @@ import { exitOf } from './exit.ts';
 import { withoutSubsumed } from './hits.ts';
 import type { MutantList } from './mutants.ts';
 import { runTrials, sensorTrouble } from './run-trials.ts';
-import type { Stage } from './stage.ts';
+import { lostTarget, type Stage } from './stage.ts';
 import { sweepAtEnd } from './sweep.ts';
 import { vacuityOf } from './vacuity.ts';
 
@@ -37,7 +37,8 @@ export interface Concluding {
 export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRecord> {
   const lost = await lastControl(stage, c);
   await sweepAtEnd(stage);
-  const identity = stage.signal.aborted ? stage.identity : await stage.adapter.identity();
+  const silent = stage.signal.aborted || lostTarget(stage) !== undefined;
+  const identity = silent ? stage.identity : await stage.adapter.identity();
   const confirmed = withoutSubsumed(c.confirmation.confirmed);
   const built = confirmed.map((f) =>
     buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage.adapter.trust, stage.folder),
@@ -87,7 +88,7 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
     target: {
       name: stage.adapter.name,
       adapter: stage.adapter.id,
-      url: stage.scenario.target.url ?? 'started by the scenario',
+      url: whereOf(stage),
       identity,
     },
     contract: stage.scenario.contract,
@@ -147,7 +148,7 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
       failOn: stage.scenario.gate.failOn,
       limitationsFail: stage.scenario.gate.limitations === 'fail',
       interrupted: stage.signal.aborted,
-      blocked: findings.length > 0 ? undefined : c.control.blocked,
+      blocked: lostTarget(stage) ?? (findings.length > 0 ? undefined : c.control.blocked),
       stopped,
       vanished: c.confirmation.vanished,
       identityChanged: identity !== stage.identity,
@@ -173,8 +174,16 @@ async function metricsOf(stage: Stage): Promise<Pick<CampaignRecord, 'metrics'>>
 }
 
 /** The unmodified baselines once more, after everything else. Answers why verdicts cannot be believed, if so. */
+/** The address that the scenario says. One that is new for each campaign would make equal campaigns differ. */
+function whereOf({ scenario }: Stage): string {
+  const { url, start } = scenario.target;
+  return url ?? (start === undefined ? 'known to its driver' : 'started by the scenario');
+}
+
 async function lastControl(stage: Stage, c: Concluding): Promise<string | undefined> {
   if (stage.signal.aborted || c.control.sound.length === 0) return undefined;
+  const gone = lostTarget(stage);
+  if (gone !== undefined) return gone;
   const runs = await runTrials(
     stage,
     c.control.sound.map((b) => controlSpec(b, 'closing/last')),

@@ -27,7 +27,7 @@ async function sendInTurn(stage: Stage, trials: readonly RunningTrial[]): Promis
 
 async function send(stage: Stage, trial: RunningTrial): Promise<void> {
   if (stage.signal.aborted) return;
-  trial.session ??= stage.adapter.session(trial.canaryTrial.marker);
+  trial.session ??= stage.adapter.session(trial.canaryTrial.marker, valuesOf(trial));
   const { session } = trial;
   const paced = {
     answers: session.answers,
@@ -53,6 +53,17 @@ async function send(stage: Stage, trial: RunningTrial): Promise<void> {
   }
   trial.facts = [...trial.facts, ...stage.redactor.value(facts)];
   trial.answers = [...session.answers];
+}
+
+/** What the placeholders of its plan stand for. */
+function valuesOf({ canaryTrial, resources }: RunningTrial): Record<string, string> {
+  const own = [...resources].flatMap(([canary, list]) =>
+    list.flatMap(({ role, value, link }): [string, string][] => [
+      [`canary.${canary}.${role}`, value],
+      ...(link === undefined ? [] : [[`canary.${canary}.link`, link] as [string, string]]),
+    ]),
+  );
+  return { marker: canaryTrial.marker, ...Object.fromEntries(own) };
 }
 
 function wasSent({ facts }: RunningTrial, action: Action): boolean {

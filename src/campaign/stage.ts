@@ -50,3 +50,9 @@ export function tenantsOf(baseline: ScenarioBaseline): { home: string; foreign: 
     baseline.cast.outsider === undefined ? undefined : baseline.contract.principals[baseline.cast.outsider]?.tenant;
   return { home, foreign: outsider ?? `not-${home}` };
 }
+
+/** Why nothing can be asked of the target any more; undefined while something can. */
+export function lostTarget({ adapter, redactor }: Stage): string | undefined {
+  const why = adapter.lost?.();
+  return why === undefined ? undefined : redactor.text(why);
+}

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { TargetError } from '../model/errors.ts';
+import { describeEnd, type Group, startGroup } from '../process/group.ts';
 import type { ScenarioStart } from '../scenario/scenario.ts';
 
 export interface StartedTarget {
@@ -25,22 +25,16 @@ export async function startTarget(
 ): Promise<StartedTarget> {
   const [program = '', ...args] = [...start.command.map(fill), ...extra];
   const env = Object.fromEntries(Object.entries(start.env).map(([k, v]) => [k, fill(v)]));
-  const child = spawn(program, args, env);
+  const group = startGroup(program, args, { env });
+  const { child, stop } = group;
   const log = createWriteStream(join(folder, 'target.log'));
   child.stderr.on('data', (chunk: Buffer) => log.write(redact(chunk.toString('utf8'))));
   child.stderr.on('end', () => log.end());
-  const stop = async (): Promise<void> => {
-    kill(child.pid, 'SIGTERM');
-    const timer = setTimeout(() => kill(child.pid, 'SIGKILL'), 2000);
-    await child;
-    clearTimeout(timer);
-    kill(child.pid, 'SIGKILL');
-  };
   try {
     const ready =
       'line' in start.ready
-        ? await firstLine(child, start.timeoutMs)
-        : await answers(child, `${url ?? ''}${start.ready.path}`, start.timeoutMs);
+        ? await firstLine(group, start.timeoutMs)
+        : await answers(group, `${url ?? ''}${start.ready.path}`, start.timeoutMs);
     child.stdout.resume();
     const address = ready.url ?? url;
     if (address === undefined) throw new TargetError('the target was started but did not say its url');
@@ -51,27 +45,12 @@ export async function startTarget(
   }
 }
 
-function spawn(program: string, args: readonly string[], env: Readonly<Record<string, string>>) {
-  return execa(program, args, {
-    env,
-    detached: true,
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'pipe',
-    buffer: false,
-    reject: false,
-    cleanup: true,
-  });
-}
-
 interface Ready {
   url?: string;
   control?: string;
 }
 
-type Child = ReturnType<typeof spawn>;
-
-async function firstLine(child: Child, timeoutMs: number): Promise<Ready> {
+async function firstLine({ child, ended }: Group, timeoutMs: number): Promise<Ready> {
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';
     const timer = setTimeout(
@@ -87,11 +66,11 @@ async function firstLine(child: Child, timeoutMs: number): Promise<Ready> {
       resolve(text.slice(0, end));
     };
     child.stdout.on('data', onData);
-    void child.then((result) => {
+    void ended.then((end) => {
       clearTimeout(timer);
       reject(
         new TargetError(
-          `the target ended while it was started (${result.failed ? (result.shortMessage ?? 'failed') : 'exit 0'}); see target.log in the campaign folder`,
+          `the target ended while it was started (${describeEnd(end)}); see target.log in the campaign folder`,
         ),
       );
     });
@@ -103,9 +82,9 @@ async function firstLine(child: Child, timeoutMs: number): Promise<Ready> {
   }
 }
 
-async function answers(child: Child, address: string, timeoutMs: number): Promise<Ready> {
+async function answers({ ended: end }: Group, address: string, timeoutMs: number): Promise<Ready> {
   let ended = false;
-  void child.then(() => {
+  void end.then(() => {
     ended = true;
   });
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline && !ended; ) {
@@ -121,13 +100,4 @@ async function answers(child: Child, address: string, timeoutMs: number): Promis
       ? 'the target ended while it was started; see target.log in the campaign folder'
       : `the target did not answer at ${address} within ${timeoutMs} ms`,
   );
-}
-
-function kill(pid: number | undefined, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The group is gone already.
-  }
 }

@@ -19,7 +19,7 @@ export interface DryRun {
 /** No address is needed to plan; the discard port answers nobody by mistake. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Plans a campaign. Nothing is started, sent or written. */
+/** Plans a campaign. Nothing is sent or written, nothing started but a driver, which is asked what it can. */
 export async function dryRun(options: CampaignOptions): Promise<DryRun> {
   const { adapterKind } = await import('../target/registry.ts');
   const { listMutants } = await import('../campaign/mutants.ts');
@@ -32,6 +32,7 @@ export async function dryRun(options: CampaignOptions): Promise<DryRun> {
     controlKey: 'none',
     allowedHosts: target.allowHosts,
     credentials: () => 'none',
+    place: target.place,
   });
   try {
     // Choosing operators reads these two parts of a stage only.

@@ -7,9 +7,14 @@ export const SCHEMAS: Readonly<Record<string, () => Promise<JsonSchema>>> = {
   scenario: async () => (await import('../scenario/json-schema.ts')).scenarioJsonSchema(),
   baseline: async () => (await import('../scenario/json-schema.ts')).baselineJsonSchema(),
   target: async () => {
+    const { z } = await import('zod');
+    const { ADAPTERS } = await import('../target/registry.ts');
     const { orExtends } = await import('../scenario/json-schema.ts');
-    return orExtends(await published('target/1', (await import('../target/registry.ts')).adapterKind('http').schema));
+    // One for each adapter.
+    const { anyOf, ...schema } = await published('target/1', z.union(ADAPTERS.map((kind) => kind.schema)));
+    return { ...schema, anyOf: (anyOf as JsonSchema[]).map(orExtends) };
   },
+  exec: async () => published('exec/1', (await import('../target/exec/protocol.ts')).execSchema),
   campaign: async () => published('campaign/1', (await import('../model/record.ts')).recordSchema),
   model: async () => published('model/1', (await import('../lab/model/hand-script.ts')).scriptFileSchema),
   review: async () => published('review/1', (await import('../model/review.ts')).reviewSchema),

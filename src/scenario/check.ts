@@ -15,12 +15,14 @@ export function scenarioProblems(
   scenario: ScenarioFile,
   folder: string,
   env: Environment,
+  /** The target is spoken to by a driver, which is told all credentials. */
+  driven: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
   const report = (path: Path, message: string, part?: 'key' | 'value'): void => {
     problems.push(problemAt(document, path, message, part));
   };
-  checkCredentials(scenario, folder, env, report);
+  checkCredentials(scenario, folder, env, driven, report);
   const people = Object.keys(scenario.principals);
   for (const [part, name] of Object.entries(scenario.cast)) {
     if (name === undefined || people.includes(name)) continue;
@@ -51,6 +53,7 @@ function checkCredentials(
   { principals, target }: ScenarioFile,
   folder: string,
   env: Environment,
+  driven: boolean,
   report: Report,
 ): void {
   for (const [name, { credentials }] of Object.entries(principals)) {
@@ -60,7 +63,7 @@ function checkCredentials(
         report([...at, 'env'], `the environment variable ${credentials.env} is not set`);
     } else if ('file' in credentials) {
       if (!isFile(resolve(folder, credentials.file))) report([...at, 'file'], `there is no file ${credentials.file}`);
-    } else if (target.start === undefined) {
+    } else if (target.start === undefined && !driven) {
       report(
         [...at, 'generate'],
         'generate needs a target that Retcon starts (target.start): nobody else would know the token',

@@ -6,7 +6,7 @@ import type { Problem } from '../model/problem.ts';
 import { RESOURCE_ROLES } from '../mutation/patch/patch.ts';
 
 /** What a scenario may name and only a campaign knows. */
-const ALWAYS = ['work', 'retcon', 'node', 'lab.model.url'];
+const ALWAYS = ['work', 'folder', 'retcon', 'node', 'lab.model.url'];
 /** What a canary fills in when it plants a resource or trips itself. */
 const IN_CANARIES = ['resource', 'tenant', 'honey', 'marker'];
 /** What a trial fills in where a patch puts it: its marker, the token of the call, resources of its own. */

@@ -6,6 +6,7 @@ import { isJsonObject } from '../model/json.ts';
 import type { Problem } from '../model/problem.ts';
 import { readText } from '../model/read-text.ts';
 import { childOf } from '../model/schema-walk.ts';
+import { adapterKind } from '../target/registry.ts';
 import { deriveBaselines, readBaselines } from './baselines.ts';
 import { readCanaries } from './canaries.ts';
 import { scenarioNotes, scenarioProblems } from './check.ts';
@@ -69,7 +70,8 @@ async function assemble(
   const target = await readTarget(source, scenario, { folder, env, cwd });
   const baselines = await readBaselines(source, scenario, folder, cwd);
   const canaries = readCanaries(source, scenario.canaries);
-  const own = scenarioProblems(source, scenario, folder, env);
+  const driven = target.target !== undefined && adapterKind(target.target.adapter).driven === true;
+  const own = scenarioProblems(source, scenario, folder, env, driven);
   const problems = [...found, ...own, ...canaries.problems, ...target.problems, ...baselines.problems];
   if (problems.length > 0 || target.target === undefined) throw refusal('scenario', problems);
   const derived = deriveBaselines(baselines.read, scenario, target.target.semantics);

@@ -1,5 +1,6 @@
 import type { Baseline } from '../model/baseline.ts';
 import type { Contract } from '../model/contract.ts';
+import type { DefinitionPlace } from '../model/definition-place.ts';
 import type { DispatchPath } from '../model/dispatch-path.ts';
 import type { Place, SourceDocument } from '../model/document.ts';
 import type { Severity } from '../model/finding.ts';
@@ -68,6 +69,7 @@ export interface ScenarioTarget {
   adapter: string;
   /** The target file. */
   file: string;
+  place: DefinitionPlace;
   /** What the adapter is created from: the target file, with the scenario's own trust, semantics and identity over it. */
   definition: JsonObject;
   /** Absent where the target says its address when it is started. Checked against `allowHosts`. */

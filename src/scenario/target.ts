@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import type { DefinitionPlace } from '../model/definition-place.ts';
 import { type Path, parseSource, problemAt, type SourceDocument } from '../model/document.ts';
 import { checkDocument, expectFormat } from '../model/document-check.ts';
 import { RetconError } from '../model/errors.ts';
@@ -9,14 +10,18 @@ import { readText } from '../model/read-text.ts';
 import { childOf } from '../model/schema-walk.ts';
 import { semanticsSchema, trustSchema } from '../model/semantics.ts';
 import { guardHost } from '../target/http/host-guard.ts';
-import { ADAPTERS } from '../target/registry.ts';
+import { ADAPTERS, adapterKind } from '../target/registry.ts';
 import { DEFAULTS } from './defaults.ts';
 import { extended } from './extend.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { displayPath } from './locate.ts';
+import { placeholderProblems } from './placeholders.ts';
 import type { ScenarioStart, ScenarioTarget } from './scenario.ts';
 import type { ScenarioFile } from './schema.ts';
 import type { TargetStart } from './schema-target.ts';
+
+/** A file that is itself the driver: what else a target file says is in the scenario. */
+const MODULE = /\.[cm]?[jt]s$/;
 
 interface Setting {
   folder: string;
@@ -27,9 +32,10 @@ interface Setting {
 /** The target of a scenario, with the file it uses read and checked by its adapter. */
 export async function readTarget(
   document: SourceDocument,
-  { target }: ScenarioFile,
+  scenario: ScenarioFile,
   setting: Setting,
 ): Promise<{ target?: ScenarioTarget; problems: Problem[] }> {
+  const { target } = scenario;
   const problems = addressProblems(document, target);
   if (target.use === undefined) {
     problems.push(
@@ -38,21 +44,25 @@ export async function readTarget(
     return { problems };
   }
   const file = resolve(setting.folder, target.use);
-  const described = await readTargetFile(file, setting).catch((error: unknown) => {
+  const reading = MODULE.test(file)
+    ? Promise.resolve(moduleTarget(document, file))
+    : readTargetFile(file, scenario, setting);
+  const described = await reading.catch((error: unknown) => {
     problems.push(...problemsOf(error, document, ['target', 'use']));
     return undefined;
   });
   if (described === undefined) return { problems };
-  const { definition, name, adapter } = described;
-  if (target.adapter !== undefined && target.adapter !== adapter) {
+  const { definition, name, kind, place } = described;
+  if (target.adapter !== undefined && target.adapter !== kind.id) {
     problems.push(
       problemAt(
         document,
         ['target', 'adapter'],
-        `${target.use} is for the adapter ${adapter}, not ${JSON.stringify(target.adapter)}`,
+        `${target.use} is for the adapter ${kind.id}, not ${JSON.stringify(target.adapter)}`,
       ),
     );
   }
+  problems.push(...fitProblems(document, target, kind));
   const written = (key: string): JsonObject => ({
     ...(childOf(definition, key) as JsonObject | undefined),
     ...(childOf(childOf(document.value, 'target'), key) as JsonObject | undefined),
@@ -63,8 +73,9 @@ export async function readTarget(
     problems,
     target: {
       name,
-      adapter,
+      adapter: kind.id,
       file,
+      place,
       definition: { ...definition, ...merged, ...(identity === undefined ? {} : { identity }) },
       ...(target.url === undefined ? {} : { url: target.url }),
       allowHosts: target.allowHosts,
@@ -85,7 +96,31 @@ export function problemsOf(error: unknown, document: SourceDocument, path: Path)
   throw error;
 }
 
-async function readTargetFile(file: string, { folder, env, cwd }: Setting) {
+type AdapterKind = (typeof ADAPTERS)[number];
+
+interface Described {
+  /** The adapter parses its definition itself, so it is kept as written. */
+  definition: JsonObject;
+  name: string;
+  kind: AdapterKind;
+  place: DefinitionPlace;
+}
+
+function moduleTarget(document: SourceDocument, file: string): Described {
+  const name = basename(file).replace(MODULE, '');
+  return {
+    definition: { retcon: 'target/1', name, adapter: 'module', module: file },
+    name,
+    kind: adapterKind('module'),
+    place: { folder: dirname(file), at: () => placeText(document, ['target', 'use']) },
+  };
+}
+
+async function readTargetFile(
+  file: string,
+  { principals, canaries }: ScenarioFile,
+  { folder, env, cwd }: Setting,
+): Promise<Described> {
   const shown = displayPath(file, cwd);
   const own = parseSource(await readText(file, shown), shown, 'target');
   expectFormat(own, 'target/1', 'target');
@@ -101,22 +136,41 @@ async function readTargetFile(file: string, { folder, env, cwd }: Setting) {
         : `missing key "adapter" (valid: ${ids.join(', ')})`;
     throw new DocumentError('target', [...problems, problemAt(document, ['adapter'], message)]);
   }
+  if (kind.driven === true)
+    problems.push(...placeholderProblems(document, Object.keys(principals), Object.keys(canaries)));
   const checked = checkDocument(document, kind.schema);
   if (!checked.ok || problems.length > 0)
     throw new DocumentError('target', [...problems, ...(checked.ok ? [] : checked.problems)]);
   const name = childOf(document.value, 'name');
-  // The adapter parses its definition itself, so it is kept as written.
   return {
     definition: document.value as JsonObject,
     name: typeof name === 'string' ? name : kind.id,
-    adapter: kind.id,
+    kind,
+    place: { folder: dirname(file), at: (path) => placeText(document, path) },
   };
 }
 
-function addressProblems(
+/** What a target needs, or has no use for, depends on its adapter. */
+function fitProblems(
   document: SourceDocument,
-  { url, control, allowHosts, start }: ScenarioFile['target'],
+  { url, start, identity }: ScenarioFile['target'],
+  { id, driven }: AdapterKind,
 ): Problem[] {
+  const saysItself = start !== undefined && 'line' in start.ready;
+  if (driven !== true)
+    return url !== undefined || saysItself
+      ? []
+      : [problemAt(document, ['target'], 'missing key "url": nothing else says where the target is', 'key')];
+  if (identity === undefined) return [];
+  return [problemAt(document, ['target', 'identity'], `with the adapter ${id} the driver says what the target is`)];
+}
+
+function placeText(document: SourceDocument, path: Path): string {
+  const { file, line, column } = { file: document.file, ...document.place(path) };
+  return `${file}:${line}:${column}`;
+}
+
+function addressProblems(document: SourceDocument, { url, control, allowHosts }: ScenarioFile['target']): Problem[] {
   const problems: Problem[] = [];
   const guard = (address: string | undefined, path: Path): void => {
     if (address === undefined) return;
@@ -128,10 +182,6 @@ function addressProblems(
   };
   guard(url, ['target', 'url']);
   guard(control?.url, ['target', 'control', 'url']);
-  const saysItself = start !== undefined && 'line' in start.ready;
-  if (url === undefined && !saysItself) {
-    problems.push(problemAt(document, ['target'], 'missing key "url": nothing else says where the target is', 'key'));
-  }
   return problems;
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditRecord } from '../model/audit-record.ts';
+import type { DefinitionPlace } from '../model/definition-place.ts';
 import type { DispatchPath } from '../model/dispatch-path.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { OperationalMetric } from '../model/metric.ts';
@@ -9,8 +10,8 @@ import type { StepFact } from '../model/transcript.ts';
 
 /** What a scenario gives an adapter beside its definition. */
 export interface AdapterContext {
-  /** Base address of the target, e.g. `http://127.0.0.1:8787`. */
-  url: string;
+  /** Base address of the target, e.g. `http://127.0.0.1:8787`; absent where only its driver knows how to reach it. */
+  url?: string | undefined;
   /** Base address of its control plane, if it has one. */
   controlUrl?: string | undefined;
   /** `target.allowHosts`: names or `host:port` beside loopback, which is always allowed. */
@@ -24,6 +25,18 @@ export interface AdapterContext {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Most connections at once for each origin; default 256. */
   connections?: number | undefined;
+  /** Where the definition stands. Absent, relative paths are meant from the working directory. */
+  place?: DefinitionPlace | undefined;
+  /** Who acts, for adapters that hand all credentials on. */
+  principals?: Readonly<Record<string, { tenant: string; roles: readonly string[] }>> | undefined;
+  /** Fills in what only a campaign knows, e.g. `${work}`; absent, the text stays. */
+  fill?: ((text: string) => string) | undefined;
+  /** Keeps a value that came up on the way out of everything that is written. */
+  hide?: ((value: string) => void) | undefined;
+  /** Replaces what must not be written; absent, nothing has to be. */
+  redact?: ((text: string) => string) | undefined;
+  /** A line of what a process that the adapter started says on stderr, redacted. */
+  log?: ((line: string) => void) | undefined;
 }
 
 /** One way of speaking to targets. `schema` checks the target file (or the part of a scenario) that describes one. */
@@ -31,7 +44,12 @@ export interface AdapterKind {
   id: string;
   summary: string;
   schema: z.ZodType;
-  /** Throws a RetconError (exit 2) when the definition or the context cannot be used. Sends nothing. */
+  /**
+   * The target is spoken to by code of the user's own, which is told all credentials and may know itself where the target
+   * is. Its target file may name what only a campaign knows, as `target.start` may.
+   */
+  driven?: boolean;
+  /** Throws a RetconError (exit 2) when the definition or the context cannot be used. Sends nothing to the target. */
   create(definition: unknown, context: AdapterContext): Promise<Adapter>;
 }
 
@@ -55,7 +73,8 @@ export interface Adapter {
   id: string;
   /** Name of the target, from its definition. */
   name: string;
-  url: string;
+  /** Absent where only a driver knows it. */
+  url?: string | undefined;
   capabilities: { actions: readonly ActionKind[]; paths: readonly DispatchPath[] };
   semantics: Semantics;
   trust: Trust;
@@ -71,12 +90,17 @@ export interface Adapter {
    * the same trace are the same to the target.
    */
   trace(plan: Plan): string[];
-  /** State of one trial: the ids that the target gave. Opening one sends nothing. */
-  session(marker: string): Session;
+  /**
+   * State of one trial: the ids that the target gave. Opening one sends nothing. `values` is what the placeholders of
+   * its plan stand for, e.g. `canary.invoice.id`.
+   */
+  session(marker: string, values?: Readonly<Record<string, string>>): Session;
   /** Resolves when the target answers at all; else a TargetError (exit 2) with one sentence. */
   probe(): Promise<void>;
   /** What the target says that it is (a build, a version); null when it does not say. Never throws. */
   identity(): Promise<string | null>;
+  /** Why nothing can be asked of the target any more, one sentence with its place; undefined while something can. */
+  lost?: () => string | undefined;
   close(): Promise<void>;
 }
 

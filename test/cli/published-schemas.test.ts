@@ -3,7 +3,7 @@ import { SCHEMAS } from '../../src/cli/schemas.ts';
 import { golden } from '../golden.ts';
 
 // What editors and other tools read; they are in the package, so they must say what this version checks.
-const PUBLISHED = ['scenario', 'baseline', 'target', 'campaign', 'review', 'model'];
+const PUBLISHED = ['scenario', 'baseline', 'target', 'exec', 'campaign', 'review', 'model'];
 
 describe('the published schemas', () => {
   it.each(PUBLISHED)('%s is in step', async (name) => {

@@ -28,7 +28,9 @@ export const http: AdapterKind = {
 };
 
 async function open(target: HttpTarget, context: AdapterContext): Promise<Adapter> {
-  const connection = await connect(target, context);
+  const { url } = context;
+  if (url === undefined) throw new TargetError('target.url is missing, and target.start says nothing that gives one');
+  const connection = await connect(target, { ...context, url });
   const compiled = compileActions(target);
   const supports = supportOf(target, compiled, context);
   const format = dialect(target.dialect);
@@ -38,7 +40,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
   return {
     id: 'http',
     name: target.name,
-    url: context.url,
+    url,
     capabilities: { actions: ACTION_KINDS.filter((kind) => kinds.has(kind)), paths: target.paths },
     semantics: target.semantics,
     trust: target.trust,
@@ -61,7 +63,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
         supports,
         cites: target.audit?.reference,
       }),
-    probe: () => probe(target, connection, context.url),
+    probe: () => probe(target, connection, url),
     identity: () => identity(target, connection),
     close: () => connection.close(),
   };

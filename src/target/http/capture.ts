@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/json.ts';
 import type { SimpleAction } from '../../model/plan.ts';
 import type { HttpStep } from './definition.ts';
-import { isWireId, type SessionIds } from './ids.ts';
+import { isWireId, type SessionIds, type WireId } from './ids.ts';
 import { jsonPath } from './json-path.ts';
 
 /** Characters of JSON. Captures are evidence and get stored; a target may answer anything. */
@@ -20,18 +20,34 @@ export function captureValues(step: HttpStep, body: JsonValue | undefined): Reco
 
 /** Learns from an accepted answer which ids the plan's names have. */
 export function bindRefs(step: HttpStep, action: SimpleAction, body: JsonValue | undefined, ids: SessionIds): void {
+  const { run, calls, stateToken } = step.refs ?? {};
+  const first = (path: string | undefined) => (path === undefined ? undefined : jsonPath(path).first(body));
+  const owner = first(run);
+  const given = {
+    run: isWireId(owner) ? owner : undefined,
+    calls: calls === undefined ? undefined : jsonPath(calls).all(body).filter(isWireId),
+    stateToken: first(stateToken),
+  };
+  learn(action, given, ids);
+}
+
+/** What an answer gives of the run that its action is about. */
+interface Given {
+  run?: WireId | undefined;
+  /** In order of proposal. */
+  calls?: readonly WireId[] | undefined;
+  stateToken?: JsonValue | undefined;
+}
+
+export function learn(action: SimpleAction, { run, calls, stateToken }: Given, ids: SessionIds): void {
   const place = placeOf(action, ids);
   if (place === undefined) return;
   if (action.do === 'say' || action.do === 'submit') ids.enterTurn(place.run, place.turn);
-  const run = step.refs?.run === undefined ? undefined : jsonPath(step.refs.run).first(body);
-  if (isWireId(run) && (action.do === 'open' || action.do === 'submit'))
+  if (run !== undefined && (action.do === 'open' || action.do === 'submit'))
     ids.bindRun(place.run, run, action.do === 'open');
-  const token = step.refs?.stateToken === undefined ? undefined : jsonPath(step.refs.stateToken).first(body);
-  if (token !== undefined && token !== null) ids.bindToken(place.run, token);
-  if (step.refs?.calls === undefined) return;
-  const owner = isWireId(run) ? run : ids.run(place.run);
-  const calls = jsonPath(step.refs.calls).all(body).filter(isWireId);
-  if (owner !== undefined) ids.bindCalls(place.run, place.turn, owner, calls);
+  if (stateToken !== undefined && stateToken !== null) ids.bindToken(place.run, stateToken);
+  const owner = run ?? ids.run(place.run);
+  if (calls !== undefined && owner !== undefined) ids.bindCalls(place.run, place.turn, owner, calls);
 }
 
 /** The run and turn that an answer to this action speaks of; undefined when the plan has no names for it. */

@@ -24,7 +24,7 @@ interface Origin {
 }
 
 /** Checks both addresses and opens nothing yet: connections are made when they are needed. */
-export async function connect(target: HttpTarget, context: AdapterContext): Promise<Connection> {
+export async function connect(target: HttpTarget, context: AdapterContext & { url: string }): Promise<Connection> {
   const url = guardHost(context.url, context.allowedHosts);
   const controlUrl = context.controlUrl === undefined ? undefined : guardHost(context.controlUrl, context.allowedHosts);
   const timeoutMs = context.timeoutMs ?? TIMEOUT_MS;
