@@ -1,4 +1,5 @@
 import type { CanaryResource, Trial } from '../canary/resource.ts';
+import type { ModelScript } from '../lab/model/script.ts';
 import type { AuditSlice } from '../model/audit-record.ts';
 import type { Effect } from '../model/effect.ts';
 import { makeMarker } from '../model/marker.ts';
@@ -73,15 +74,20 @@ export function extended(trial: RunningTrial, probes: readonly SimpleAction[]): 
 }
 
 /** The script of the model for one trial: what each turn of the bound plan proposes. */
-export function scriptOf(trial: RunningTrial): {
-  marker: string;
-  turns: Record<string, { rounds: Extract<Plan['actions'][number], { do: 'say' }>['rounds']; final: string }>;
-} {
-  const turns: ReturnType<typeof scriptOf>['turns'] = {};
+export function scriptOf(
+  trial: RunningTrial,
+  { again, behave }: Pick<ModelScript, 'again' | 'behave'> = {},
+): ModelScript {
+  const turns: ModelScript['turns'] = {};
   for (const a of simpleActions(trial.plan)) {
     if (a.do === 'say' || a.do === 'submit') turns[`${a.run}/${a.turn}`] = { rounds: a.rounds, final: 'Done.' };
   }
-  return { marker: trial.canaryTrial.marker, turns };
+  return {
+    marker: trial.canaryTrial.marker,
+    turns,
+    ...(again === undefined ? {} : { again }),
+    ...(behave === undefined ? {} : { behave }),
+  };
 }
 
 /** Tenant of every resource of a trial; a resource without an owner has none. */

@@ -32,6 +32,7 @@ export async function dryRun(options: CampaignOptions): Promise<DryRun> {
     controlKey: 'none',
     allowedHosts: target.allowHosts,
     credentials: () => 'none',
+    lab: { 'model.url': NOWHERE, 'model.origin': NOWHERE, 'tools.url': NOWHERE },
   });
   try {
     // Choosing operators reads these two parts of a stage only.

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Path, parseSource, problemAt, type SourceDocument } from '../model/document.ts';
 import { checkDocument, expectFormat } from '../model/document-check.ts';
 import { RetconError } from '../model/errors.ts';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
 import { suggestion } from '../model/nearest.ts';
 import { DocumentError, type Problem } from '../model/problem.ts';
 import { readText } from '../model/read-text.ts';
@@ -27,7 +27,7 @@ interface Setting {
 /** The target of a scenario, with the file it uses read and checked by its adapter. */
 export async function readTarget(
   document: SourceDocument,
-  { target }: ScenarioFile,
+  { target, lab }: ScenarioFile,
   setting: Setting,
 ): Promise<{ target?: ScenarioTarget; problems: Problem[] }> {
   const problems = addressProblems(document, target);
@@ -38,7 +38,8 @@ export async function readTarget(
     return { problems };
   }
   const file = resolve(setting.folder, target.use);
-  const described = await readTargetFile(file, setting).catch((error: unknown) => {
+  const servesTools = lab.tools !== undefined;
+  const described = await readTargetFile(file, setting, servesTools).catch((error: unknown) => {
     problems.push(...problemsOf(error, document, ['target', 'use']));
     return undefined;
   });
@@ -85,7 +86,7 @@ export function problemsOf(error: unknown, document: SourceDocument, path: Path)
   throw error;
 }
 
-async function readTargetFile(file: string, { folder, env, cwd }: Setting) {
+async function readTargetFile(file: string, { folder, env, cwd }: Setting, servesTools: boolean) {
   const shown = displayPath(file, cwd);
   const own = parseSource(await readText(file, shown), shown, 'target');
   expectFormat(own, 'target/1', 'target');
@@ -101,6 +102,7 @@ async function readTargetFile(file: string, { folder, env, cwd }: Setting) {
         : `missing key "adapter" (valid: ${ids.join(', ')})`;
     throw new DocumentError('target', [...problems, problemAt(document, ['adapter'], message)]);
   }
+  if (!servesTools) problems.push(...unservedTools(document));
   const checked = checkDocument(document, kind.schema);
   if (!checked.ok || problems.length > 0)
     throw new DocumentError('target', [...problems, ...(checked.ok ? [] : checked.problems)]);
@@ -111,6 +113,22 @@ async function readTargetFile(file: string, { folder, env, cwd }: Setting) {
     name: typeof name === 'string' ? name : kind.id,
     adapter: kind.id,
   };
+}
+
+/** A target file may name the tools of a lab that serves some. */
+function unservedTools(document: SourceDocument): Problem[] {
+  const problems: Problem[] = [];
+  const walk = (value: JsonValue, path: Path): void => {
+    if (typeof value === 'string' && value.includes('${lab.tools.'))
+      problems.push(
+        problemAt(document, path, 'the lab of this scenario serves no tools: write lab: { tools: {} } in it'),
+      );
+    if (value === null || typeof value !== 'object') return;
+    const items = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+    for (const [key, item] of items) walk(item, [...path, key]);
+  };
+  walk(document.value, []);
+  return problems;
 }
 
 function addressProblems(

@@ -24,6 +24,8 @@ export interface AdapterContext {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Most connections at once for each origin; default 256. */
   connections?: number | undefined;
+  /** Where the lab is, by the names of the placeholders `${lab.NAME}`. */
+  lab?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One way of speaking to targets. `schema` checks the target file (or the part of a scenario) that describes one. */

@@ -29,7 +29,7 @@ export const http: AdapterKind = {
 
 async function open(target: HttpTarget, context: AdapterContext): Promise<Adapter> {
   const connection = await connect(target, context);
-  const compiled = compileActions(target);
+  const compiled = compileActions(target, context.lab);
   const supports = supportOf(target, compiled, context);
   const format = dialect(target.dialect);
   const { outcomes, reason, reports, metrics: declared } = target;
