@@ -39,9 +39,7 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
   await sweepAtEnd(stage);
   const identity = stage.signal.aborted ? stage.identity : await stage.adapter.identity();
   const confirmed = withoutSubsumed(c.confirmation.confirmed);
-  const built = confirmed.map((f) =>
-    buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage.adapter.trust, stage.folder),
-  );
+  const built = confirmed.map((f) => buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage));
   const causes = causesOf(
     built.map((f, i) => ({
       ...f,

@@ -189,7 +189,7 @@ async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<Tr
 function judgeNow(stage: Stage, trial: RunningTrial): TrialResult {
   const modelLog = stage.model.callsOf(trial.canaryTrial.marker);
   const effects: Effect[] = stage.redactor.value(observe(stage, trial, modelLog));
-  return judgeTrial(stage, trial, effects, modelLog);
+  return judgeTrial(stage, trial, effects, stage.redactor.value(modelLog));
 }
 
 async function clear(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { LedgerRow } from '../canary/ledger/row.ts';
 import type { Heard } from '../lab/heard.ts';
 import { type ModelServer, startModelServer } from '../lab/model/server.ts';
+import type { ToolEvent } from '../model/layers.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -20,7 +21,7 @@ export interface LabTools {
   /** Whether definitions were shown to anybody, with or without a call after it. */
   listed(): boolean;
   /** How the calls of a trial went, in order. */
-  callsOf(marker: string): LedgerRow[];
+  callsOf(marker: string): ToolEvent[];
   forget(marker: string): void;
 }
 
@@ -80,10 +81,23 @@ async function startTools(
     ledger,
     heard: server.heard,
     listed: () => server.ledger.since(first).rows.some((row) => row.event === 'listed'),
-    callsOf: (marker) => server.ledger.of(marker),
+    callsOf: (marker) => server.ledger.of(marker).map(eventOf),
     forget: (marker) => server.ledger.forget(marker),
   };
   return { tools, url: server.url ?? '' };
+}
+
+function eventOf({ id, at, event, tool = '', arguments: given = {}, attempt, call, credential }: LedgerRow): ToolEvent {
+  return {
+    id,
+    at,
+    event,
+    tool,
+    arguments: given,
+    ...(attempt === undefined ? {} : { attempt }),
+    ...(call === undefined ? {} : { call }),
+    ...(credential?.subject === undefined ? {} : { subject: credential.subject }),
+  };
 }
 
 /** The same server under the host by which the target reaches it. */

@@ -2,6 +2,7 @@ import type { CanaryResource, Trial } from '../canary/resource.ts';
 import type { ModelScript } from '../lab/model/script.ts';
 import type { AuditSlice } from '../model/audit-record.ts';
 import type { Effect } from '../model/effect.ts';
+import type { ToolEvent } from '../model/layers.ts';
 import { makeMarker } from '../model/marker.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
 import { simpleActions } from '../model/plan-actions.ts';
@@ -50,6 +51,8 @@ export interface TrialResult {
   facts: readonly StepFact[];
   effects: readonly Effect[];
   modelLog: readonly ModelCall[];
+  /** How its calls went at the canary tools of the lab; absent where it serves none. */
+  toolLog?: readonly ToolEvent[];
   tenants: ReadonlyMap<string, string | null>;
   audit?: AuditSlice;
   lost?: string;
@@ -113,6 +116,7 @@ export function judgeTrial(
   );
   const seen = audit === undefined ? { effects } : { effects, audit };
   const lost = trial.lost ?? unproposed(trial, modelLog);
+  const toolLog = stage.redactor.value(stage.tools?.callsOf(trial.canaryTrial.marker));
   const evidence: Evidence = { ...evidenceBase(stage, trial), tenants, modelLog, ...seen };
   return {
     spec: trial.spec,
@@ -123,6 +127,7 @@ export function judgeTrial(
     facts: trial.facts,
     ...seen,
     modelLog,
+    ...(toolLog === undefined ? {} : { toolLog }),
     tenants,
     ...(lost === undefined ? {} : { lost }),
     ...(trial.probes.length === 0 ? {} : { probes: trial.probes }),

@@ -8,7 +8,7 @@ import OpenAI from 'openai';
 // official client of MCP, and a person who approves some calls. Where its model and its tools are it knows from its
 // configuration alone (OPENAI_BASE_URL, MCP_SERVER_URL); it has no idea that anybody tests it.
 //
-//   node loop.mjs [--flaw shared-decision] [--flaw deaf-to-cancel]
+//   node loop.mjs [--flaw shared-decision|deaf-to-cancel|anyone-decides]...
 //
 // The first line of stdout is {"url": ...}. AGENT_TOKENS: who sends which token, as JSON. AGENT_APPROVERS: who may approve.
 // AGENT_GATED: tools that need it.
@@ -20,6 +20,8 @@ const { values } = parseArgs({
 const sharedDecision = values.flaw.includes('shared-decision');
 /** A cancelled call is marked, and run all the same when the thread goes on. */
 const deafToCancel = values.flaw.includes('deaf-to-cancel');
+/** Whoever is logged in may decide. */
+const anyoneDecides = values.flaw.includes('anyone-decides');
 
 const MODEL = 'gpt-5-mini';
 const MOST_TURNS = 8;
@@ -126,7 +128,7 @@ const routes = {
     return view(thread);
   },
   'POST /threads/:thread/approvals/:call': async ({ thread, who, call: id, body }) => {
-    if (!approvers.includes(who)) throw new Refusal(403, 'no-approver');
+    if (!anyoneDecides && !approvers.includes(who)) throw new Refusal(403, 'no-approver');
     const asked = thread.calls.filter((call) => call.id === id && call.state === 'pending');
     if (asked.length === 0) throw new Refusal(409, 'nothing-to-decide');
     for (const call of sharedDecision ? asked : asked.slice(0, 1))
