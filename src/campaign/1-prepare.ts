@@ -108,6 +108,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     senses: Object.fromEntries(canaries.map((c) => [c.name, c.senses])) satisfies Senses,
     model: lab.model,
     tools: lab.tools,
+    lab: lab.facts,
     store,
     slots: makeSlots(options.concurrency ?? scenario.budget.concurrency),
     settleMs: scenario.settleMs ?? 50,

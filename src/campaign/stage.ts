@@ -27,6 +27,8 @@ export interface Stage {
   audit?: AuditLog | undefined;
   senses: Senses;
   model: ModelServer;
+  /** Where the lab is, as the target was told, by the names of the placeholders. */
+  lab: Readonly<Record<string, string>>;
   /** Absent where the lab serves no tools. */
   tools?: LabTools | undefined;
   store: Store;

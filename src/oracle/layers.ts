@@ -47,7 +47,8 @@ function layersOfEffect(effect: Effect, of: LayerCase): EffectLayers {
     effect: effect.id,
     through: throughOf(inAttack, before),
     modelCalls: before?.length ?? null,
-    proposal: modelLog === null ? null : proposalOf(from, inAttack !== undefined, effect, keys),
+    proposal:
+      modelLog === null ? null : proposalOf(from, from !== undefined && attack?.includes(from) === true, effect, keys),
     exposure: asked === undefined ? null : exposureOf(asked),
     approval: {
       decisions: decisionsOn(keys, effect, of),

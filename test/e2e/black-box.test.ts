@@ -7,7 +7,7 @@ import { runCampaign } from '../../src/campaign/campaign.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { CampaignRecord } from '../../src/model/record.ts';
 import { modelCallsPhrase } from '../../src/report/phrases.ts';
-import { reportFormat } from '../../src/report/registry.ts';
+import { formatNamed } from '../../src/report/registry.ts';
 import { readScenario } from '../../src/scenario/read.ts';
 
 // An agent that knows nothing of Retcon, between its lab: sound, and with flaws that such agents have.
@@ -76,7 +76,10 @@ describe('the same agent with two flaws', () => {
     expect(finding.layers?.[0]).toMatchObject({ modelCalls: 0, proposal: { when: 'before', same: true } });
     expect(modelCallsPhrase(finding)).toBe('with zero model calls: the model had proposed it before the attack');
     for (const format of ['terminal', 'markdown', 'html']) {
-      const text = (await reportFormat(format).render(record)).replace(/\s+/g, ' ');
+      const text = (await formatNamed(format).render(record, { colour: 0, width: 100, unicode: true })).replace(
+        /\s+/g,
+        ' ',
+      );
       expect(text, format).toContain('with zero model calls');
       expect(text, format).toContain('through the model');
     }
