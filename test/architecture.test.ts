@@ -40,6 +40,11 @@ const tables: Tables = {
       to: 'baseline',
       reason: 'a scenario is read and checked whole, its recordings with it, before anything is started',
     },
+    {
+      from: 'scenario',
+      to: 'lab/declared.ts',
+      reason: 'the same for the scripts and tools of its lab, which are said alike on the command line',
+    },
   ],
 
   packages: {

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { Canary } from '../canary/canary.ts';
 import { canaryKind } from '../canary/registry.ts';
 import { Watch } from '../canary/watch.ts';
-import { startModelServer } from '../lab/model/server.ts';
 import type { Senses } from '../oracle/sight.ts';
 import { adapterKind } from '../target/registry.ts';
 import { AuditLog } from './audit-log.ts';
@@ -14,6 +13,7 @@ import { brokenCredentialsOf, credentialsOf } from './credentials.ts';
 import { pacer } from './pace.ts';
 import { Redactor } from './redact.ts';
 import { makeSlots, type Stage } from './stage.ts';
+import { environmentOf, ledgerOf, startLab } from './start-lab.ts';
 import { startTarget } from './start-target.ts';
 import { Store } from './store/store.ts';
 import type { Teardown } from './teardown.ts';
@@ -40,11 +40,9 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
   const redactor = new Redactor(key);
   for (const [name, token] of [...tokens, ...broken]) redactor.add(name, token);
 
-  const model = await startModelServer(scenario.lab.model.port === undefined ? {} : { port: scenario.lab.model.port });
-  teardown.add('the scripted model', () => model.close());
-
   const work = join(folder, 'world');
   mkdirSync(work, { recursive: true });
+  const lab = await startLab(scenario, work, tokens, teardown);
   const canaries = await openCanaries(options, work, teardown);
   for (const [name, password] of passwordsOf(canaries)) redactor.add(name, password);
   const watch = new Watch(canaries);
@@ -57,7 +55,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     redactor.add(name, known);
     return known;
   };
-  const fill = fillerOf({ work, folder: scenario.folder, canaries, tokens, secret, model: model.url });
+  const fill = fillerOf({ work, folder: scenario.folder, canaries, tokens, secret, lab: lab.facts });
   const { start } = scenario.target;
   let url = scenario.target.url;
   let controlUrl = scenario.target.control.url;
@@ -66,7 +64,8 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     // A resumed campaign starts its target the way it was started first.
     const extra = given.length > 0 ? given : (meta?.startArguments ?? []);
     const begin = options.startTarget ?? startTarget;
-    const started = await begin(start, fill, folder, extra, url, (text) => redactor.text(text));
+    const told = { ...start, env: { ...environmentOf(lab), ...start.env } };
+    const started = await begin(told, fill, folder, extra, url, (text) => redactor.text(text));
     teardown.add('the target', () => started.stop());
     url ??= started.url;
     controlUrl ??= started.controlUrl;
@@ -87,6 +86,7 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     hide: (value) => redactor.add('driver', value),
     redact: (text) => redactor.text(text),
     log: driverLog(folder, teardown),
+    lab: lab.facts,
   });
   teardown.add('the adapter', () => adapter.close());
   await adapter.probe();
@@ -110,7 +110,9 @@ export async function prepare(options: CampaignOptions, teardown: Teardown): Pro
     watch,
     audit: adapter.audit === undefined ? undefined : new AuditLog(adapter.audit, lentTo),
     senses: Object.fromEntries(canaries.map((c) => [c.name, c.senses])) satisfies Senses,
-    model,
+    model: lab.model,
+    tools: lab.tools,
+    lab: lab.facts,
     store,
     slots: makeSlots(options.concurrency ?? scenario.budget.concurrency),
     settleMs: scenario.settleMs ?? 50,
@@ -138,9 +140,10 @@ function driverLog(folder: string, teardown: Teardown): (line: string) => void {
 }
 
 async function openCanaries({ scenario }: CampaignOptions, work: string, teardown: Teardown): Promise<Canary[]> {
+  const context = { workFolder: work, host: '127.0.0.1', ledger: ledgerOf(scenario, work) };
   const canaries: Canary[] = [];
   for (const [name, { kind, definition }] of Object.entries(scenario.canaries)) {
-    const canary = await canaryKind(kind).open(name, definition as never, { workFolder: work, host: '127.0.0.1' });
+    const canary = await canaryKind(kind).open(name, definition as never, context);
     teardown.add(`canary ${name}`, () => canary.close());
     canaries.push(canary);
   }
@@ -164,7 +167,7 @@ interface Fillings {
   canaries: readonly Canary[];
   tokens: ReadonlyMap<string, string>;
   secret: (name: string) => string;
-  model: string;
+  lab: Readonly<Record<string, string>>;
 }
 
 /** What the placeholders of start arguments stand for. Unknown ones were refused when the scenario was read. */
@@ -189,7 +192,7 @@ function fillerOf(of: Fillings): (text: string) => string {
         case 'canary':
           return of.canaries.find((c) => c.name === rest[0])?.facts[rest.slice(1).join('.')] ?? whole;
         case 'lab':
-          return tail === 'model.url' ? `${of.model}/v1` : whole;
+          return of.lab[tail] ?? whole;
         default:
           return whole;
       }

@@ -40,9 +40,7 @@ export async function conclude(stage: Stage, c: Concluding): Promise<CampaignRec
   const silent = stage.signal.aborted || lostTarget(stage) !== undefined;
   const identity = silent ? stage.identity : await stage.adapter.identity();
   const confirmed = withoutSubsumed(c.confirmation.confirmed);
-  const built = confirmed.map((f) =>
-    buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage.adapter.trust, stage.folder),
-  );
+  const built = confirmed.map((f) => buildFinding(f, c.variants.get(f.fingerprint) ?? 1, stage));
   const causes = causesOf(
     built.map((f, i) => ({
       ...f,

@@ -1,11 +1,13 @@
 import { clauseOf } from '../model/clause.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Effect } from '../model/effect.ts';
 import type { Finding } from '../model/finding.ts';
+import type { EffectLayers } from '../model/layers.ts';
 import type { SimpleAction } from '../model/plan.ts';
 import { simpleActions } from '../model/plan-actions.ts';
-import type { Trust } from '../model/semantics.ts';
 import type { Witness } from '../model/verdict.ts';
 import { findingId, fingerprintOf, parseFingerprint } from '../oracle/fingerprint.ts';
+import { layersOf } from '../oracle/layers.ts';
 import { answersFor } from '../oracle/triage/answers.ts';
 import { modelCallsInAttack } from '../oracle/triage/attacked-part.ts';
 import { describeAction } from '../oracle/triage/describe.ts';
@@ -20,9 +22,17 @@ import { Normaliser } from './normalise.ts';
 import { withProbes } from './probes.ts';
 import { replayCommand } from './replay-command.ts';
 import { sourcePlaceOf } from './source-place.ts';
+import type { Stage } from './stage.ts';
+import { stampsOfEffect } from './trial.ts';
 
 /** A finding as reports show it; its cause is filled in when all findings are known. */
-export function buildFinding(c: Confirmed, variants: number, trust: Trust, folder: string): Finding {
+export function buildFinding(
+  c: Confirmed,
+  variants: number,
+  stage: Pick<Stage, 'adapter' | 'folder' | 'senses'>,
+): Finding {
+  const { folder, senses } = stage;
+  const { trust } = stage.adapter;
   const { evidence } = c;
   const core = parseFingerprint(c.fingerprint);
   const witness = witnessFor(c);
@@ -42,6 +52,14 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     actorTenant: contract.principals[witness.as]?.tenant,
     resourceTenant:
       witness.resource === undefined ? undefined : (evidence.tenants.get(witness.resource) ?? ownerTenant(c, contract)),
+  });
+  const layers = layersOf(effects, {
+    plan: evidence.plan,
+    transcript: evidence.facts,
+    modelLog: evidence.modelLog,
+    toolLog: evidence.toolLog,
+    senses,
+    stampsOf: stampsOfEffect(evidence.marker),
   });
   const recipe = [...c.mutant.mutant.recipe];
   const plan = withProbes(c.mutant.plan, probesUpTo(c, witness));
@@ -69,6 +87,7 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     permitted: permitted.map((e) => `${e.kind} of ${e.resource} seen by ${e.canary}`),
     rungs,
     modelCalls,
+    ...(layers.length === 0 ? {} : { layers }),
     steps: stepsOf(c, actions),
     plan,
     alignment: alignmentOf(c.mutant.baseline.plan, plan),
@@ -100,12 +119,30 @@ export function buildFinding(c: Confirmed, variants: number, trust: Trust, folde
     recipe,
     plan,
     replay,
-    effects: finding.effects.map((e, i) => ({ ...e, id: `${e.canary}-${i + 1}`, at: 0 })),
+    effects: finding.effects.map((e, i) => ({ ...e, id: nameOf(e, i), at: 0 })),
+    ...(layers.length === 0 ? {} : { layers: named(layers, effects, finding.layers ?? []) }),
     witness: {
       ...finding.witness,
       ...(finding.witness.effect === undefined ? {} : { effect: `${finding.effects[0]?.canary}-1` }),
     },
   };
+}
+
+function nameOf({ canary }: Effect, index: number): string {
+  return `${canary}-${index + 1}`;
+}
+
+/** Effects have names of their own in a finding, which hold from one campaign to the next; rows of a ledger have none. */
+function named(
+  layers: readonly EffectLayers[],
+  effects: readonly Effect[],
+  shown: readonly EffectLayers[],
+): EffectLayers[] {
+  return shown.map((layer, i) => {
+    const at = effects.findIndex((e) => e.id === layers[i]?.effect);
+    const effect = effects[at];
+    return { ...layer, effect: effect === undefined ? layer.effect : nameOf(effect, at) };
+  });
 }
 
 /** What was asked after the plan, until the effect; what was asked later has no part in it. */

@@ -8,6 +8,7 @@ import type { Leftover } from '../model/finding.ts';
 import { makeMarker } from '../model/marker.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { proveSensor, type SensorRow } from './prove-sensor.ts';
+import { ledgerOf } from './start-lab.ts';
 
 /** What one canary of a scenario showed. */
 export interface Checkup extends SensorRow {
@@ -49,10 +50,11 @@ async function withEach(
   work: (canary: Canary) => Promise<Checkup>,
 ): Promise<Checkup[]> {
   const rows: Checkup[] = [];
+  const context = { workFolder, host: '127.0.0.1', ledger: ledgerOf(scenario, workFolder) };
   for (const [name, { kind, definition }] of Object.entries(scenario.canaries)) {
     let canary: Canary | undefined;
     try {
-      canary = await canaryKind(kind).open(name, definition as never, { workFolder, host: '127.0.0.1' });
+      canary = await canaryKind(kind).open(name, definition as never, context);
       rows.push(await work(canary));
     } catch (error) {
       if (!(error instanceof RetconError)) throw error;

@@ -58,7 +58,7 @@ export async function startBatch(
   stage.store.armed(canaryTrials);
   const unarmed = await arm(stage, trials);
   if (unarmed !== undefined) return lostBatch(stage, trials, unarmed);
-  for (const trial of trials) stage.model.register(scriptOf(trial));
+  for (const trial of trials) stage.model.register(scriptOf(trial, stage.scenario.lab.model));
   const sending = sendTrials(stage, asked, options);
   const results = sending.then(async () => {
     const judged = await probed(stage, asked, await settle(stage, asked), options);
@@ -137,7 +137,7 @@ async function probed(
   });
   if (going.length === 0 || stage.signal.aborted) return [...results];
   const extendedTrials = going.map(({ trial }) => trial);
-  for (const trial of extendedTrials) stage.model.register(scriptOf(trial));
+  for (const trial of extendedTrials) stage.model.register(scriptOf(trial, stage.scenario.lab.model));
   await sendTrials(stage, extendedTrials, options);
   const after = new Map((await settle(stage, extendedTrials)).map((r, n) => [going[n]?.i, r]));
   return results.map((before, i) => {
@@ -190,7 +190,7 @@ async function settle(stage: Stage, trials: readonly RunningTrial[]): Promise<Tr
 function judgeNow(stage: Stage, trial: RunningTrial): TrialResult {
   const modelLog = stage.model.callsOf(trial.canaryTrial.marker);
   const effects: Effect[] = stage.redactor.value(observe(stage, trial, modelLog));
-  return judgeTrial(stage, trial, effects, modelLog);
+  return judgeTrial(stage, trial, effects, stage.redactor.value(modelLog));
 }
 
 async function clear(stage: Stage, trials: readonly RunningTrial[]): Promise<void> {
@@ -198,6 +198,7 @@ async function clear(stage: Stage, trials: readonly RunningTrial[]): Promise<voi
   for (const trial of trials) await trial.session?.close();
   for (const { marker } of canaryTrials) {
     stage.model.unregister(marker);
+    stage.tools?.forget(marker);
     stage.audit?.forget(marker);
   }
   const left = [];

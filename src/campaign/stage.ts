@@ -7,6 +7,7 @@ import type { Scenario, ScenarioBaseline } from '../scenario/scenario.ts';
 import type { Adapter } from '../target/adapter.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Redactor } from './redact.ts';
+import type { LabTools } from './start-lab.ts';
 import type { Store } from './store/store.ts';
 
 /** Everything that is open while a campaign runs. Built by phase 1, taken down in reverse whatever happens. */
@@ -26,6 +27,10 @@ export interface Stage {
   audit?: AuditLog | undefined;
   senses: Senses;
   model: ModelServer;
+  /** Where the lab is, as the target was told, by the names of the placeholders. */
+  lab: Readonly<Record<string, string>>;
+  /** Absent where the lab serves no tools. */
+  tools?: LabTools | undefined;
   store: Store;
   /** Counts trials that send; settling trials hold no slot. */
   slots: PQueue;

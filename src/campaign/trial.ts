@@ -1,6 +1,8 @@
 import type { CanaryResource, Trial } from '../canary/resource.ts';
+import type { ModelScript } from '../lab/model/script.ts';
 import type { AuditSlice } from '../model/audit-record.ts';
 import type { Effect } from '../model/effect.ts';
+import type { ToolEvent } from '../model/layers.ts';
 import { makeMarker } from '../model/marker.ts';
 import type { Plan, SimpleAction } from '../model/plan.ts';
 import { simpleActions } from '../model/plan-actions.ts';
@@ -49,6 +51,8 @@ export interface TrialResult {
   facts: readonly StepFact[];
   effects: readonly Effect[];
   modelLog: readonly ModelCall[];
+  /** How its calls went at the canary tools of the lab; absent where it serves none. */
+  toolLog?: readonly ToolEvent[];
   tenants: ReadonlyMap<string, string | null>;
   audit?: AuditSlice;
   lost?: string;
@@ -78,15 +82,20 @@ export function extended(trial: RunningTrial, probes: readonly SimpleAction[]): 
 }
 
 /** The script of the model for one trial: what each turn of the bound plan proposes. */
-export function scriptOf(trial: RunningTrial): {
-  marker: string;
-  turns: Record<string, { rounds: Extract<Plan['actions'][number], { do: 'say' }>['rounds']; final: string }>;
-} {
-  const turns: ReturnType<typeof scriptOf>['turns'] = {};
+export function scriptOf(
+  trial: RunningTrial,
+  { again, behave }: Pick<ModelScript, 'again' | 'behave'> = {},
+): ModelScript {
+  const turns: ModelScript['turns'] = {};
   for (const a of simpleActions(trial.plan)) {
     if (a.do === 'say' || a.do === 'submit') turns[`${a.run}/${a.turn}`] = { rounds: a.rounds, final: 'Done.' };
   }
-  return { marker: trial.canaryTrial.marker, turns };
+  return {
+    marker: trial.canaryTrial.marker,
+    turns,
+    ...(again === undefined ? {} : { again }),
+    ...(behave === undefined ? {} : { behave }),
+  };
 }
 
 /** Tenant of every resource of a trial; a resource without an owner has none. */
@@ -112,6 +121,7 @@ export function judgeTrial(
   );
   const seen = audit === undefined ? { effects } : { effects, audit };
   const lost = trial.lost ?? unproposed(trial, modelLog);
+  const toolLog = stage.redactor.value(stage.tools?.callsOf(trial.canaryTrial.marker));
   const evidence: Evidence = { ...evidenceBase(stage, trial), tenants, modelLog, ...seen };
   return {
     spec: trial.spec,
@@ -122,6 +132,7 @@ export function judgeTrial(
     facts: trial.facts,
     ...seen,
     modelLog,
+    ...(toolLog === undefined ? {} : { toolLog }),
     tenants,
     ...(lost === undefined ? {} : { lost }),
     ...(trial.probes.length === 0 ? {} : { probes: trial.probes }),

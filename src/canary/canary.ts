@@ -26,6 +26,8 @@ export interface CanaryContext {
   workFolder: string;
   /** Where sinks listen. */
   host: string;
+  /** Ledger of the canary tools that the scenario's own lab serves. */
+  ledger?: string | undefined;
 }
 
 /** A kind of disposable protected resource with a sensor of its own. */

@@ -33,6 +33,7 @@ export async function dryRun(options: CampaignOptions): Promise<DryRun> {
     allowedHosts: target.allowHosts,
     credentials: () => 'none',
     place: target.place,
+    lab: { 'model.url': NOWHERE, 'model.origin': NOWHERE, 'tools.url': NOWHERE },
   });
   try {
     // Choosing operators reads these two parts of a stage only.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { effectSchema } from './effect.ts';
+import { effectLayers } from './layers.ts';
 import { planSchema } from './plan.ts';
 import { recipe } from './recipe.ts';
 import { exchange } from './transcript.ts';
@@ -92,6 +93,10 @@ export const findingSchema = z.strictObject({
   permitted: z.array(z.string()).describe('what current authority permitted, one phrase each'),
   rungs: z.array(z.enum(RUNGS)),
   modelCalls: z.int().nullable().describe('model calls in the attacked part; null when nobody counts'),
+  layers: z
+    .array(effectLayers)
+    .optional()
+    .describe('of each effect, the layers that were seen, by the records of the lab; first that of the witness'),
   steps: z.array(findingStep),
   plan: planSchema.describe('the minimal plan, self-contained'),
   alignment: z.array(alignedStep).optional().describe('the recorded run beside the minimal plan, in order'),

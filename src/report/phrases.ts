@@ -3,6 +3,7 @@ import type { Finding } from '../model/finding.ts';
 import type { JsonValue } from '../model/json.ts';
 import type { RecipeStep } from '../model/recipe.ts';
 import type { CampaignRecord } from '../model/record.ts';
+import { throughPhrase } from './layer-phrases.ts';
 
 // The sentences that all formats for people share. Nothing here is escaped yet.
 
@@ -48,6 +49,8 @@ export function confirmedPhrase(finding: Finding): string {
 }
 
 export function modelCallsPhrase(finding: Finding): string {
+  const through = throughPhrase(finding.layers?.[0]);
+  if (through !== undefined) return through;
   if (finding.modelCalls === null) return 'model calls not counted';
   return finding.modelCalls === 0 ? 'without the model' : plural(finding.modelCalls, 'model call');
 }

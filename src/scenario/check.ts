@@ -37,6 +37,14 @@ export function scenarioProblems(
     if (canary === undefined || names.includes(canary)) continue;
     report(['policy', 'tools', tool, 'canary'], `unknown canary ${JSON.stringify(canary)}${suggestion(canary, names)}`);
   }
+  for (const [name, { kind, file, url }] of Object.entries(scenario.canaries)) {
+    if (kind !== 'tools' || file !== undefined || url !== undefined || scenario.lab.tools !== undefined) continue;
+    report(
+      ['canaries', name],
+      'names neither file nor url, and the lab serves no tools: write lab: { tools: {} }',
+      'key',
+    );
+  }
   const ids = [...Object.keys(scenario.patches).map(patchId), ...OPERATORS.map(({ id }) => id)];
   for (const key of ['include', 'exclude'] as const) {
     for (const [i, pattern] of scenario.operators[key].entries()) {

@@ -6,7 +6,9 @@ import type { Problem } from '../model/problem.ts';
 import { RESOURCE_ROLES } from '../mutation/patch/patch.ts';
 
 /** What a scenario may name and only a campaign knows. */
-const ALWAYS = ['work', 'folder', 'retcon', 'node', 'lab.model.url'];
+const ALWAYS = ['work', 'folder', 'retcon', 'node', 'lab.model.url', 'lab.model.origin'];
+/** The same, where the lab serves tools. */
+const WITH_TOOLS = ['lab.tools.url', 'lab.tools.ledger'];
 /** What a canary fills in when it plants a resource or trips itself. */
 const IN_CANARIES = ['resource', 'tenant', 'honey', 'marker'];
 /** What a trial fills in where a patch puts it: its marker, the token of the call, resources of its own. */
@@ -20,10 +22,12 @@ export function placeholderProblems(
   document: SourceDocument,
   principals: readonly string[] | undefined,
   canaries: readonly string[] | undefined,
+  servesTools: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
   const choices = [
     ...ALWAYS,
+    ...(servesTools ? WITH_TOOLS : []),
     // Before the names, of which only the first are shown.
     'secret.NAME',
     'env:NAME',
@@ -52,7 +56,10 @@ export function placeholderProblems(
         if (inPatch ? isOfTrials(name) : isKnown(name)) continue;
         if (path[0] === 'canaries' && IN_CANARIES.includes(name)) continue;
         const valid = inPatch ? ofTrials : choices;
-        problems.push(problemAt(document, path, `unknown placeholder \${${name}}${suggestion(name, valid)}`));
+        const message = WITH_TOOLS.includes(name)
+          ? `\${${name}} needs tools that the lab serves: write lab: { tools: {} }`
+          : `unknown placeholder \${${name}}${suggestion(name, valid)}`;
+        problems.push(problemAt(document, path, message));
       }
     }
   };

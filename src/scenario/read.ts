@@ -12,6 +12,7 @@ import { readCanaries } from './canaries.ts';
 import { scenarioNotes, scenarioProblems } from './check.ts';
 import { extended } from './extend.ts';
 import { type Environment, interpolate } from './interpolate.ts';
+import { readLab } from './lab.ts';
 import { displayPath, resolveScenario } from './locate.ts';
 import { patchProblems } from './patches.ts';
 import { placeholderProblems } from './placeholders.ts';
@@ -42,7 +43,12 @@ export async function readScenario(name: string | undefined, options: ReadOption
   const raw = await extended(own, file, 'scenario', cwd);
   const { document, problems } = interpolate(raw, folder, env);
   problems.push(
-    ...placeholderProblems(document, keysAt(document.value, 'principals'), keysAt(document.value, 'canaries')),
+    ...placeholderProblems(
+      document,
+      keysAt(document.value, 'principals'),
+      keysAt(document.value, 'canaries'),
+      childOf(childOf(document.value, 'lab'), 'tools') !== undefined,
+    ),
   );
   const plain = checkDocument(document, scenarioSchema);
   if (!plain.ok) throw refusal('scenario', withoutUnresolved(problems, plain.problems));
@@ -71,14 +77,17 @@ async function assemble(
   const baselines = await readBaselines(source, scenario, folder, cwd);
   const canaries = readCanaries(source, scenario.canaries);
   const driven = target.target !== undefined && adapterKind(target.target.adapter).driven === true;
+  const recorded = baselines.read.map(({ baseline }) => baseline);
+  const lab = await readLab(source, scenario, baselines.problems.length > 0 ? undefined : recorded, folder);
   const own = scenarioProblems(source, scenario, folder, env, driven);
-  const problems = [...found, ...own, ...canaries.problems, ...target.problems, ...baselines.problems];
+  const parts = [canaries, target, baselines, lab];
+  const problems = [...found, ...own, ...parts.flatMap((part) => part.problems)];
   if (problems.length > 0 || target.target === undefined) throw refusal('scenario', problems);
   const derived = deriveBaselines(baselines.read, scenario, target.target.semantics);
   const patches = Object.entries(scenario.patches).map(([name, patch]) => ({ name, ...patch }));
   const misfits = patchProblems(source, patches, derived);
   if (misfits.length > 0) throw refusal('scenario', misfits);
-  const { budget, summary, origin, policy, settle, lab } = scenario;
+  const { budget, summary, origin, policy, settle } = scenario;
   return {
     file,
     folder,
@@ -105,7 +114,7 @@ async function assemble(
     },
     gate: scenario.gate,
     suites: scenario.suites,
-    lab: { model: lab.model.port === undefined ? {} : { port: lab.model.port } },
+    lab: lab.lab,
     ...(settle === undefined ? {} : { settleMs: settle }),
     seed: scenario.seed,
     notes: scenarioNotes(scenario),

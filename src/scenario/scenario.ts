@@ -1,3 +1,4 @@
+import type { Behaviour, ScriptFile, ToolSet } from '../lab/declared.ts';
 import type { Baseline } from '../model/baseline.ts';
 import type { Contract } from '../model/contract.ts';
 import type { DefinitionPlace } from '../model/definition-place.ts';
@@ -53,7 +54,7 @@ export interface Scenario {
   gate: GatePolicy & { failOn: Severity };
   /** What a change of some files calls for, by name. */
   suites: Readonly<Record<string, Suite>>;
-  lab: { model: { port?: number } };
+  lab: ScenarioLab;
   /** How long late effects are waited for; absent: measured. */
   settleMs?: number;
   seed: number;
@@ -61,6 +62,32 @@ export interface Scenario {
   notes: readonly string[];
   /** The document it was read from: gives the line and column of any part. */
   source: SourceDocument;
+}
+
+/** What Retcon serves around the target. Paths are absolute. */
+export interface ScenarioLab {
+  /** Address that it listens on, and the host by which the target reaches it. */
+  listen: string;
+  address: string;
+  /** The scenario says something of it. */
+  declared: boolean;
+  model: {
+    port?: number;
+    /** Said in conversations that carry no marker of a trial. */
+    scripts?: ScriptFile;
+    again?: 'final' | 'same' | 'other';
+    behave?: Behaviour;
+    /** A real model, or a recording of one, answers instead. */
+    upstream?: {
+      url: string | undefined;
+      rate: number | undefined;
+      spend: { requests: number | undefined; tokens: number | undefined };
+      record: string | undefined;
+      replay: string | undefined;
+    };
+  };
+  /** Absent: no tools are served. */
+  tools?: ToolSet & { port?: number; issue?: readonly string[] };
 }
 
 export interface ScenarioTarget {

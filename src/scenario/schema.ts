@@ -5,6 +5,7 @@ import { patchSchema } from '../mutation/patch/patch.ts';
 import { gateAdditions } from '../report/gate/policy.ts';
 import { DEFAULTS } from './defaults.ts';
 import { duration, rate } from './duration.ts';
+import { labSchema } from './schema-lab.ts';
 import { policySchema } from './schema-policy.ts';
 import { targetSchema } from './schema-target.ts';
 
@@ -74,13 +75,6 @@ const cast = z.strictObject({
   outsiderApprover: name.optional().describe("another tenant, with the approver's roles there"),
 });
 
-const lab = z.strictObject({
-  model: z
-    .strictObject({ port: z.int().min(0).max(65535).optional().describe('default: any free port') })
-    .default({})
-    .describe('the scripted model'),
-});
-
 const origin = z.strictObject({
   case: z
     .string()
@@ -123,7 +117,7 @@ export const scenarioSchema = z
       .record(z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'small letters, digits and -, at most 64'), patchSchema)
       .default({})
       .describe('mutations of your own, by name; each is the operator patch/NAME'),
-    lab: lab.default({ model: {} }).describe('what Retcon serves around the target'),
+    lab: labSchema.prefault({}).describe('what Retcon serves around the target, and stops again'),
     profiles: z.record(name, profile).default({}).describe('named overrides, chosen with --profile'),
     contract: overridable.contract.default(DEFAULTS.contract),
     operators: overridable.operators.default({

@@ -3,7 +3,7 @@ import type { DefinitionPlace } from '../model/definition-place.ts';
 import { type Path, parseSource, problemAt, type SourceDocument } from '../model/document.ts';
 import { checkDocument, expectFormat } from '../model/document-check.ts';
 import { RetconError } from '../model/errors.ts';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
 import { suggestion } from '../model/nearest.ts';
 import { DocumentError, type Problem } from '../model/problem.ts';
 import { readText } from '../model/read-text.ts';
@@ -118,7 +118,7 @@ function moduleTarget(document: SourceDocument, file: string): Described {
 
 async function readTargetFile(
   file: string,
-  { principals, canaries }: ScenarioFile,
+  { principals, canaries, lab }: ScenarioFile,
   { folder, env, cwd }: Setting,
 ): Promise<Described> {
   const shown = displayPath(file, cwd);
@@ -136,8 +136,10 @@ async function readTargetFile(
         : `missing key "adapter" (valid: ${ids.join(', ')})`;
     throw new DocumentError('target', [...problems, problemAt(document, ['adapter'], message)]);
   }
+  const servesTools = lab.tools !== undefined;
   if (kind.driven === true)
-    problems.push(...placeholderProblems(document, Object.keys(principals), Object.keys(canaries)));
+    problems.push(...placeholderProblems(document, Object.keys(principals), Object.keys(canaries), servesTools));
+  else if (!servesTools) problems.push(...unservedTools(document));
   const checked = checkDocument(document, kind.schema);
   if (!checked.ok || problems.length > 0)
     throw new DocumentError('target', [...problems, ...(checked.ok ? [] : checked.problems)]);
@@ -148,6 +150,22 @@ async function readTargetFile(
     kind,
     place: { folder: dirname(file), at: (path) => placeText(document, path) },
   };
+}
+
+/** A target file may name the tools of a lab that serves some. */
+function unservedTools(document: SourceDocument): Problem[] {
+  const problems: Problem[] = [];
+  const walk = (value: JsonValue, path: Path): void => {
+    if (typeof value === 'string' && value.includes('${lab.tools.'))
+      problems.push(
+        problemAt(document, path, 'the lab of this scenario serves no tools: write lab: { tools: {} } in it'),
+      );
+    if (value === null || typeof value !== 'object') return;
+    const items = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+    for (const [key, item] of items) walk(item, [...path, key]);
+  };
+  walk(document.value, []);
+  return problems;
 }
 
 /** What a target needs, or has no use for, depends on its adapter. */

@@ -37,6 +37,8 @@ export interface AdapterContext {
   redact?: ((text: string) => string) | undefined;
   /** A line of what a process that the adapter started says on stderr, redacted. */
   log?: ((line: string) => void) | undefined;
+  /** Where the lab is, by the names of the placeholders `${lab.NAME}`. */
+  lab?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One way of speaking to targets. `schema` checks the target file (or the part of a scenario) that describes one. */

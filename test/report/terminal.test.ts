@@ -54,7 +54,7 @@ describe('a finding', () => {
 
   it('does not call uncounted model calls zero', () => {
     const text = (modelCalls: number | null): string =>
-      findingBlock({ ...changedArguments, modelCalls }, pen(120)).join('\n');
+      findingBlock({ ...changedArguments, modelCalls, layers: [] }, pen(120)).join('\n');
     expect(text(null)).toContain('model calls not counted');
     expect(text(0)).toContain('without the model');
     expect(text(2)).toContain('2 model calls');

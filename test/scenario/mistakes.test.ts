@@ -68,7 +68,68 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     'an unknown placeholder',
     [[FILE, "'${work}/gateway'", "'${wrok}/gateway'"]],
     [
-      'retcon.yaml:21:9 target.start.command[5]: unknown placeholder ${wrok}, did you mean "work"? (valid: work, folder, retcon, node, lab.model.url, secret.NAME, env:NAME, file:PATH, principal.alice.token, principal.bob.token, principal.carol.token, principal.erin.token, principal.mallory.token, principal.trent.token, principal.oscar.token, canary.invoice.FACT, canary.customer.FACT, canary.file.FACT, canary.environment.FACT, canary.outbox.FACT, …)',
+      'retcon.yaml:21:9 target.start.command[5]: unknown placeholder ${wrok}, did you mean "work"? (valid: work, folder, retcon, node, lab.model.url, lab.model.origin, secret.NAME, env:NAME, file:PATH, principal.alice.token, principal.bob.token, principal.carol.token, principal.erin.token, principal.mallory.token, principal.trent.token, principal.oscar.token, canary.invoice.FACT, canary.customer.FACT, canary.file.FACT, canary.environment.FACT, canary.outbox.FACT, …)',
+    ],
+  ],
+  [
+    'the address of tools that nobody serves',
+    [[FILE, "'${work}/gateway'", "'${lab.tools.url}'"]],
+    [
+      'retcon.yaml:21:9 target.start.command[5]: ${lab.tools.url} needs tools that the lab serves: write lab: { tools: {} }',
+    ],
+  ],
+  [
+    'the same in a target file',
+    [[TARGET, "body: { text: '${text}' }", "body: { text: '${text}', tools: '${lab.tools.url}' }"]],
+    [
+      'targets/reference-gateway.yaml:96:92 actions.say[0].send.body.tools: the lab of this scenario serves no tools: write lab: { tools: {} } in it',
+    ],
+  ],
+  [
+    'a canary over the ledger of no lab',
+    [[FILE, '    kind: http-sink', '    kind: tools\n    resource: to']],
+    [
+      'retcon.yaml:127:3 canaries.outbox: names neither file nor url, and the lab serves no tools: write lab: { tools: {} }',
+    ],
+  ],
+  [
+    'a lab that may be reached from elsewhere, and tokens that are issued there',
+    [[FILE, 'contract: baseline', 'contract: baseline\nlab: { listen: 0.0.0.0, tools: { issue: [alice, bobb] } }']],
+    [
+      'retcon.yaml:266:16 lab.listen: the lab may not listen on 0.0.0.0: add it to target.allowHosts if whoever can reach it there may use the lab',
+      'retcon.yaml:266:41 lab.tools.issue: tokens are issued on this machine only; 0.0.0.0 can be reached from elsewhere',
+      'retcon.yaml:266:49 lab.tools.issue[1]: unknown principal "bobb", did you mean "bob"? (valid: alice, bob, carol, erin, mallory, trent, oscar)',
+    ],
+  ],
+  [
+    'a model that is said twice, behind an address that may not be asked',
+    [
+      [
+        FILE,
+        'contract: baseline',
+        'contract: baseline\nlab: { model: { upstream: https://api.example, script: a.yaml, again: same } }',
+      ],
+    ],
+    [
+      'retcon.yaml:266:27 lab.model.upstream: nothing may be sent to api.example: add it to target.allowHosts if its model may be asked',
+      'retcon.yaml:266:48 lab.model.script: script has no meaning where a real model answers (upstream, replay)',
+      'retcon.yaml:266:56 lab.model.script: cannot read a.yaml: there is no such file',
+      'retcon.yaml:266:64 lab.model.again: again has no meaning where a real model answers (upstream, replay)',
+    ],
+  ],
+  [
+    'tools from two places, a limit without a model',
+    [
+      [
+        FILE,
+        'contract: baseline',
+        'contract: baseline\nlab: { model: { rate: 5/s }, tools: { file: t.yaml, mimic: l.json } }',
+      ],
+    ],
+    [
+      'retcon.yaml:266:17 lab.model.rate: rate has no meaning without upstream',
+      'retcon.yaml:266:45 lab.tools.file: cannot read t.yaml: there is no such file',
+      'retcon.yaml:266:53 lab.tools.mimic: name one of file and mimic',
     ],
   ],
   [

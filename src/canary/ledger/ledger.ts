@@ -104,24 +104,40 @@ export class Ledger {
     return { rows: stored.map(rowOf), next: more ? (stored.at(-1)?.id ?? id) : Math.max(id, last), more };
   }
 
+  /** Every row of a trial, in order: what became of each of its calls. */
+  of(marker: string): LedgerRow[] {
+    const stored = this.#db.prepare('SELECT * FROM ledger WHERE marker = ? ORDER BY id').all(marker) as Stored[];
+    return stored.map(rowOf);
+  }
+
+  /** Forgets how calls of a trial went. Effects stay: they are their canaries' to remove. */
+  forget(marker: string): void {
+    this.#db.prepare("DELETE FROM ledger WHERE marker = ? AND event <> 'effect'").run(marker);
+  }
+
   /** The number of the last row ever written. */
   last(): number {
     const last = this.#db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'ledger'").pluck().get();
     return Number(last ?? 0);
   }
 
-  /** Removes the rows of these trials up to a number, beyond which nobody has read. Answers how many were effects. */
-  remove(markers: readonly string[], upTo: number): number {
+  /**
+   * Removes the rows of these trials up to a number, beyond which nobody has read; with `tools`, the effects of these alone.
+   * Answers how many were effects.
+   */
+  remove(markers: readonly string[], upTo: number, tools?: readonly string[]): number {
+    // Several canaries may read one ledger: none removes effects that another has not read.
+    const own = tools === undefined ? '' : ` AND event = 'effect' AND tool IN (${tools.map(() => '?').join(', ')})`;
     const count = this.#db
-      .prepare("SELECT count(*) FROM ledger WHERE marker = ? AND event = 'effect' AND id <= ?")
+      .prepare(`SELECT count(*) FROM ledger WHERE marker = ? AND event = 'effect' AND id <= ?${own}`)
       .pluck();
-    const remove = this.#db.prepare('DELETE FROM ledger WHERE marker = ? AND id <= ?');
+    const remove = this.#db.prepare(`DELETE FROM ledger WHERE marker = ? AND id <= ?${own}`);
     return this.#db
       .transaction(() => {
         let effects = 0;
         for (const marker of markers) {
-          effects += Number(count.get(marker, upTo));
-          remove.run(marker, upTo);
+          effects += Number(count.get(marker, upTo, ...(tools ?? [])));
+          remove.run(marker, upTo, ...(tools ?? []));
         }
         return effects;
       })

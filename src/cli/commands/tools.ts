@@ -80,37 +80,17 @@ async function toolsOf(options: ToolsOptions, io: Io): Promise<ToolSet> {
   if (named.length > 1) throw new UsageError('name one of --scenario, --file and --mimic');
   if (named.length === 0 && options.with === undefined)
     throw new UsageError('name the tools to serve: --scenario, --file, --mimic or --with');
-  const set = await declared(options, io);
-  const { sinkTool } = await import('../../lab/sinks/registry.ts');
-  const sinks = (options.with ?? []).flatMap((names) => names.split(',')).map((name) => sinkTool(name.trim()));
-  const tools = [...set.tools, ...sinks];
-  const names = tools.map(({ definition }) => definition.name);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new UsageError(`there are two tools "${twice}"`);
-  return { ...set, tools };
+  const { readTools } = await import('../../lab/declared.ts');
+  const { file, mimic, approvals } = options;
+  const sinks = (options.with ?? []).flatMap((list) => list.split(',')).map((name) => name.trim());
+  return readTools({ baselines: await baselinesOf(options, io), file, mimic, approvals, with: sinks }, io.cwd);
 }
 
-async function declared({ scenario, file, mimic, approvals }: ToolsOptions, io: Io): Promise<ToolSet> {
-  if (scenario !== undefined) {
-    const [{ readScenario }, { toolsOfBaselines }] = await Promise.all([
-      import('../../scenario/read.ts'),
-      import('../../lab/tools/from-baselines.ts'),
-    ]);
-    const { baselines } = await readScenario(scenario, { env: io.env, cwd: io.cwd });
-    const tools = toolsOfBaselines(baselines.map(({ baseline }) => baseline));
-    return { tools: tools.map((tool) => ({ ...tool, approval: tool.approval && approvals === true })) };
-  }
-  const [{ readText }, { resolve }] = await Promise.all([import('../../model/read-text.ts'), import('node:path')]);
-  if (file !== undefined) {
-    const { readToolFile } = await import('../../lab/tools/tool-file.ts');
-    return readToolFile(await readText(resolve(io.cwd, file), file), file);
-  }
-  if (mimic === undefined) return { tools: [] };
-  const [{ readLock }, { toolsOfLock }] = await Promise.all([
-    import('../../review/lint/lock.ts'),
-    import('../../lab/tools/mimic.ts'),
-  ]);
-  return { tools: toolsOfLock(readLock(await readText(resolve(io.cwd, mimic), mimic), mimic)) };
+async function baselinesOf({ scenario }: ToolsOptions, io: Io) {
+  if (scenario === undefined) return [];
+  const { readScenario } = await import('../../scenario/read.ts');
+  const { baselines } = await readScenario(scenario, { env: io.env, cwd: io.cwd });
+  return baselines.map(({ baseline }) => baseline);
 }
 
 function tokensOf(variable: string | undefined, io: Io): Record<string, string> | undefined {

@@ -28,14 +28,15 @@ export const behaviour = z.strictObject({
   fail: z
     .strictObject({
       times: z.int().positive().describe('how often, for each round, before it works'),
-      status: z.int().min(400).max(599),
+      status: z.int().min(400).max(599).describe('HTTP status of the refusal'),
       when: z
         .enum(['before', 'during'])
         .optional()
         .describe('instead of an answer (default), or in the middle of a stream'),
       retryAfter: milliseconds.optional().describe('milliseconds that the client is told to wait'),
     })
-    .optional(),
+    .optional()
+    .describe('the model is refused for a while, and then works'),
   delay: milliseconds.optional().describe('milliseconds before the answer begins'),
   pace: milliseconds.optional().describe('milliseconds between the events of a stream'),
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Heard } from '../heard.ts';
 import { jsonBody } from './body.ts';
 import { controlRoutes } from './control-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
@@ -27,10 +28,11 @@ export interface RoutesOptions {
   controlKey: string;
   /** A real model that answers instead of the scripts. */
   upstream?: Upstream | undefined;
+  heard: Heard;
 }
 
 /** The HTTP face of a script book: the APIs of the model for the target, the control API for the campaign. */
-export function routesOf({ book, state, controlKey, upstream }: RoutesOptions): ModelApp {
+export function routesOf({ book, state, controlKey, upstream, heard }: RoutesOptions): ModelApp {
   const app: ModelApp = new Hono();
   const boot = randomBytes(4).toString('hex');
   let served = 0;
@@ -44,6 +46,7 @@ export function routesOf({ book, state, controlKey, upstream }: RoutesOptions): 
   const protocols = protocolsOn(state);
   for (const protocol of protocols) {
     app.post(protocol.path, async (c) => {
+      heard.request();
       const at = Date.now();
       const serial = `${boot}${++served}`;
       c.set('serial', serial);
@@ -67,6 +70,7 @@ export function routesOf({ book, state, controlKey, upstream }: RoutesOptions): 
   } else app.all('/v1/*', (c) => upstream.pass(c, shapeFor(c)));
 
   app.notFound((c) => {
+    heard.elsewhere(`${c.req.method} ${c.req.path}`);
     const message = `Unknown request URL: ${c.req.method} ${c.req.path.slice(0, 200)}.`;
     return fail(c, { status: 404, message, code: 'unknown_url' });
   });

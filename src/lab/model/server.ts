@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RetconError } from '../../model/errors.ts';
 import type { ModelCall } from '../../model/transcript.ts';
+import { Heard } from '../heard.ts';
 import type { ScriptFile } from './hand-script.ts';
 import type { LogLimits, LogPage } from './log.ts';
 import { openaiFault } from './protocols/openai-fault.ts';
@@ -43,6 +44,8 @@ export interface ModelServer {
   callsOf(marker: string): ModelCall[];
   /** How many requests of a trial the log had no room for: what `callsOf` tells is not everything. */
   lostOf(marker: string): number;
+  /** What was asked at all, of any trial or of none. */
+  heard: Heard;
   close(): Promise<void>;
 }
 
@@ -56,7 +59,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   const { scripts } = options;
   const markers = scripts === undefined ? [] : book.registerByHand(scripts.scripts, scripts.otherwise);
   const upstream = options.upstream === undefined ? undefined : await Upstream.open(book, options.upstream);
-  const app = routesOf({ book, state, controlKey, upstream });
+  const heard = new Heard();
+  const app = routesOf({ book, state, controlKey, upstream, heard });
   const server = createServer(getRequestListener(app.fetch as never, { errorHandler: notRead }));
   // Longer than any client keeps a connection: the client, never this end, closes an idle one.
   server.keepAliveTimeout = 120_000;
@@ -75,6 +79,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     log: (since = 0) => book.log.since(since),
     callsOf: (marker) => book.log.of(marker),
     lostOf: (marker) => book.log.lost(marker),
+    heard,
     close: async () => {
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

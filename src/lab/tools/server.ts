@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Ledger } from '../../canary/ledger/ledger.ts';
 import { RetconError, UsageError } from '../../model/errors.ts';
+import { Heard } from '../heard.ts';
 import { Approvals } from './approvals.ts';
 import { Authority, type AuthorityOptions } from './authority.ts';
 import { controlRoutes } from './control.ts';
@@ -40,6 +41,8 @@ export interface ToolServer {
   ended?: Promise<void>;
   /** A token for a principal, where the server issues them. */
   token: Authority['token'];
+  /** What was asked over HTTP at all. */
+  heard: Heard;
   close(): Promise<void>;
 }
 
@@ -61,7 +64,8 @@ export async function startToolServer(options: ToolServerOptions): Promise<ToolS
     throw new UsageError(`tokens are issued on this machine only; ${host} can be reached from elsewhere`);
   const authority = await Authority.create(options, controlKey);
   const lines = options.stdio && serveLines(canaries, options.stdio.input, options.stdio.output);
-  const web = options.http && (await listen(canaries, authority, controlKey, options.http, ledger));
+  const heard = new Heard();
+  const web = options.http && (await listen(canaries, authority, controlKey, options.http, heard));
   return {
     controlKey,
     ledger,
@@ -69,6 +73,7 @@ export async function startToolServer(options: ToolServerOptions): Promise<ToolS
     ...(web === undefined ? {} : { url: `${web.origin}/mcp`, origin: web.origin }),
     ...(lines === undefined ? {} : { ended: lines.ended.then(() => canaries.runner.idle()) }),
     token: (principal, wish) => authority.token(principal, wish),
+    heard,
     close: () => closeAll(lines, web, ledger),
   };
 }
@@ -97,8 +102,9 @@ async function listen(
   authority: Authority,
   key: string,
   { port = 0, host = '127.0.0.1' }: { port?: number; host?: string },
-  ledger: Ledger,
+  heard: Heard,
 ): Promise<Web> {
+  const { shelf, ledger } = canaries;
   const app = new Hono<{ Bindings: { outgoing: ServerResponse } }>();
   const server = createServer(getRequestListener(app.fetch));
   // Longer than any client keeps a connection: the client, never this end, closes an idle one.
@@ -108,8 +114,13 @@ async function listen(
   const endpoint = new McpEndpoint(canaries, isLoopback(host));
   const issuing = authority.routes(origin);
   if (issuing !== undefined) app.route('/', issuing);
-  app.route('/retcon', controlRoutes(canaries.shelf, ledger, key));
+  app.route('/retcon', controlRoutes(shelf, ledger, key));
+  app.notFound((c) => {
+    heard.elsewhere(`${c.req.method} ${c.req.path}`);
+    return c.text('404 Not Found', 404);
+  });
   app.all('/mcp', async (c) => {
+    heard.request();
     const request = c.req.raw;
     const credential = await authority.credentialOf(request, ledger);
     if (credential instanceof Response) return credential;

@@ -1,5 +1,6 @@
 import { type Finding, QUESTIONS, RUNGS } from '../../model/finding.ts';
 import { shownText as t } from '../escape.ts';
+import { layerRows } from '../layer-phrases.ts';
 import {
   actor,
   confirmedPhrase,
@@ -32,6 +33,7 @@ export function FindingPage({ finding, anchor, brief }: { finding: Finding; anch
       <Copyable text={finding.replay} />
       <Ladder finding={finding} />
       <Canary finding={finding} />
+      <Layers finding={finding} />
       <h2 id={`${anchor}-steps`}>What happened</h2>
       {brief ? '' : <Sequence finding={finding} anchor={anchor} />}
       <ol>
@@ -121,6 +123,35 @@ function Canary({ finding }: { finding: Finding }) {
         </table>
       </Wide>
       <p>Authority permits: {t(witness.expected)}</p>
+    </>
+  );
+}
+
+function Layers({ finding }: { finding: Finding }) {
+  const { layers = [], effects } = finding;
+  if (layers.length === 0) return '';
+  const nameOf = (id: string) => {
+    const effect = effects.find((one) => one.id === id);
+    return effect === undefined ? id : effectPhrase(effect);
+  };
+  return (
+    <>
+      <h2>Layers that were seen</h2>
+      {layers.map((one) => (
+        <Wide label={`Layers of ${one.effect}`}>
+          <table>
+            <caption>{t(nameOf(one.effect))}</caption>
+            <tbody>
+              {layerRows(one).map(([layer, seen]) => (
+                <tr>
+                  <th scope="row">{layer}</th>
+                  <td>{t(seen)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Wide>
+      ))}
     </>
   );
 }

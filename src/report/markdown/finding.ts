@@ -1,5 +1,6 @@
 import { type Finding, QUESTIONS } from '../../model/finding.ts';
 import { markdownCode as code, markdownText as text } from '../escape.ts';
+import { layerRows } from '../layer-phrases.ts';
 import { actor, confirmedPhrase, effectPhrase, modelCallsPhrase, reasonsPhrase, recipeStepPhrase } from '../phrases.ts';
 import { bullets, numbered } from './blocks.ts';
 import { sequence } from './sequence.ts';
@@ -20,6 +21,7 @@ export function findingSection(finding: Finding): string[] {
     '**What authority permitted**',
     text(finding.witness.expected),
     ...(finding.permitted.length === 0 ? [] : [bullets(finding.permitted.map(text))]),
+    ...layersSection(finding),
     '**Evidence**',
     numbered(finding.answers.map(answerLine)),
     '**Fix**',
@@ -27,6 +29,15 @@ export function findingSection(finding: Finding): string[] {
     `The check of the reference gateway: ${code(finding.remediation.check)}`,
     `Replay: ${code(finding.replay)}`,
   ];
+}
+
+/** Which layers were seen of each effect, from the model to the effect. */
+function layersSection({ layers = [], effects }: Finding): string[] {
+  return layers.flatMap((one) => {
+    const effect = effects.find(({ id }) => id === one.effect);
+    const head = effect === undefined ? one.effect : effectPhrase(effect);
+    return [`**Layers** of ${code(head)}`, bullets(layerRows(one).map(([layer, seen]) => `${layer}: ${text(seen)}`))];
+  });
 }
 
 function facts(finding: Finding): string[] {

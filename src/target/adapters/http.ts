@@ -31,7 +31,7 @@ async function open(target: HttpTarget, context: AdapterContext): Promise<Adapte
   const { url } = context;
   if (url === undefined) throw new TargetError('target.url is missing, and target.start says nothing that gives one');
   const connection = await connect(target, { ...context, url });
-  const compiled = compileActions(target);
+  const compiled = compileActions(target, context.lab);
   const supports = supportOf(target, compiled, context);
   const format = dialect(target.dialect);
   const { outcomes, reason, reports, metrics: declared } = target;

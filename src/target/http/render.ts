@@ -32,13 +32,17 @@ export interface RenderedRequest {
 export type Rendered = { request: RenderedRequest } | { missing: string[] } | { unsupported: string };
 
 /** The steps of every action kind; of one with variants, for each of them, e.g. under `invoke direct`. */
-export function compileActions(target: HttpTarget): Map<string, CompiledStep[]> {
+export function compileActions(
+  target: HttpTarget,
+  lab: Readonly<Record<string, string>> = {},
+): Map<string, CompiledStep[]> {
+  const compile = (step: HttpStep): CompiledStep => compileStep(step, (template) => withLab(template, lab));
   const compiled = new Map<string, CompiledStep[]>();
   for (const [kind, steps] of Object.entries(target.actions)) {
-    if (Array.isArray(steps)) compiled.set(kind, steps.map(compileStep));
+    if (Array.isArray(steps)) compiled.set(kind, steps.map(compile));
     else
       for (const [variant, own] of Object.entries(steps ?? {}))
-        compiled.set(`${kind} ${variant}`, (own ?? []).map(compileStep));
+        compiled.set(`${kind} ${variant}`, (own ?? []).map(compile));
   }
   return compiled;
 }
@@ -51,15 +55,22 @@ export function stepsOf(
   return compiled.get(variant === undefined ? action.do : `${action.do} ${variant}`);
 }
 
-function compileStep(step: HttpStep): CompiledStep {
+function compileStep(step: HttpStep, told: (template: Template) => Template): CompiledStep {
   const { path, headers = {}, body, as } = step.send;
   return {
     step,
-    path: compilePath(path),
+    path: told(compilePath(path)),
     as: as === undefined ? undefined : compileTemplate(as),
-    headers: Object.entries(headers).map(([name, text]) => [name.toLowerCase(), compileTemplate(text)] as const),
-    body: body === undefined ? undefined : compileTemplate(body),
+    headers: Object.entries(headers).map(([name, text]) => [name.toLowerCase(), told(compileTemplate(text))] as const),
+    body: body === undefined ? undefined : told(compileTemplate(body)),
   };
+}
+
+/** Where the lab is does not depend on the action. */
+function withLab(template: Template, lab: Readonly<Record<string, string>>): Template {
+  if (!template.variables.some(({ name }) => name.startsWith('lab.'))) return template;
+  const addressOf = (name: string) => (name.startsWith('lab.') ? lab[name.slice('lab.'.length)] : undefined);
+  return { ...template, render: (look) => template.render((name) => addressOf(name) ?? look(name)) };
 }
 
 export interface Rendering {

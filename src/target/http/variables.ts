@@ -58,7 +58,7 @@ export const VARIABLES: Record<WireAction, { always: readonly string[]; optional
 };
 
 /** Of every action. */
-export const ALWAYS: readonly string[] = ['marker', 'as'];
+export const ALWAYS: readonly string[] = ['marker', 'as', 'lab.model.url', 'lab.model.origin', 'lab.tools.url'];
 
 export interface Scope {
   look: Look;

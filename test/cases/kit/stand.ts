@@ -86,7 +86,7 @@ export async function stand(
       ...b,
       contract: { ...b.contract, semantics: { ...b.contract.semantics, ...first.semantics } },
     })),
-    lab: { model: { port: modelPort } },
+    lab: { ...shipped.lab, model: { port: modelPort } },
   };
   const close = async (): Promise<void> => {
     await new Promise((resolve) => {

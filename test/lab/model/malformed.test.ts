@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Heard } from '../../../src/lab/heard.ts';
 import { jsonBody } from '../../../src/lab/model/body.ts';
 import { parsed } from '../../../src/lab/model/protocol.ts';
 import { routesOf } from '../../../src/lab/model/routes.ts';
@@ -11,7 +12,7 @@ import { type Foreign, ModelStage, REFUND } from './stage.ts';
 const stage = new ModelStage('malformed');
 /** The same without sockets, which would only take time. */
 const book = new ScriptBook();
-const app = routesOf({ book, state: new ModelState(), controlKey: 'key' });
+const app = routesOf({ book, state: new ModelState(), controlKey: 'key', heard: new Heard() });
 book.register({ marker: makeMarker('m', 'm', 0), turns: { 'main/0': { rounds: [[REFUND]], final: 'x' } } });
 const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

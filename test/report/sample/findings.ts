@@ -86,6 +86,18 @@ export const changedArguments: Finding = {
   permitted: ['refund of 20.00 on ${canary.invoice.id}, at most once'],
   rungs: ['accepted', 'pending', 'approved', 'dispatched', 'effect'],
   modelCalls: 1,
+  layers: [
+    {
+      effect: 'refunds/1',
+      through: 'model',
+      modelCalls: 1,
+      proposal: { when: 'attack', call: '{id-1}', tool: 'refund', same: true },
+      exposure: { texts: 2, shown: ['user: Please refund ${canary.invoice.decoy}.'], unknownIds: ['{id-2}'] },
+      approval: { decisions: ['carol approves main.0.0: accepted'], asked: 0 },
+      dispatch: { calls: 1, ids: ['{id-1}'], subjects: ['alice'] },
+      ledger: 1,
+    },
+  ],
   steps: [
     {
       action: 'a0',
@@ -200,6 +212,18 @@ export const strangerResumes: Finding = {
   permitted: [],
   rungs: ['accepted', 'pending', 'approved', 'dispatched', 'effect', 'crossed-tenant'],
   modelCalls: 0,
+  layers: [
+    {
+      effect: 'refunds/1',
+      through: 'no-model',
+      modelCalls: 0,
+      proposal: { when: 'before', call: '{id-1}', tool: 'refund', same: true },
+      exposure: { texts: 1, shown: ['user: Please refund ${canary.invoice.id}.'], unknownIds: [] },
+      approval: { decisions: [], asked: 0 },
+      dispatch: null,
+      ledger: null,
+    },
+  ],
   steps: [
     ...changedArguments.steps.slice(0, 2),
     {
@@ -250,6 +274,7 @@ export const raced: Finding = {
   effects: [refund, { ...refund, id: 'refunds/2' }],
   rungs: ['accepted', 'dispatched', 'effect', 'duplicated'],
   modelCalls: null,
+  layers: [],
   steps: [
     ...strangerResumes.steps.slice(0, 3),
     {

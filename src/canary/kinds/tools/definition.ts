@@ -6,7 +6,11 @@ const argument = z.string().min(1);
 
 export const toolsDefinition = z
   .strictObject({
-    file: z.string().min(1).optional().describe('ledger of canary tools; made when it does not exist'),
+    file: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('ledger of canary tools; made when it does not exist; without it and url, that of lab.tools'),
     url: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -19,6 +23,6 @@ export const toolsDefinition = z
     tenant: argument.optional().describe('argument that names the tenant'),
     prefix: prefixDefinition,
   })
-  .refine(({ file, url }) => (file === undefined) !== (url === undefined), 'name one of them: file, or url')
+  .refine(({ file, url }) => file === undefined || url === undefined, 'name one of them: file, or url')
   .refine(({ url, key }) => (url === undefined) === (key === undefined), 'url and key go together');
 export type ToolsDefinition = z.infer<typeof toolsDefinition>;

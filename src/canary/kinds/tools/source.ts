@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { CanaryError } from '../../../model/errors.ts';
 import { isMarker } from '../../../model/marker.ts';
+import type { CanaryContext } from '../../canary.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { LedgerEntry, LedgerRow } from '../../ledger/row.ts';
 import type { ToolsDefinition } from './definition.ts';
@@ -21,13 +22,17 @@ export interface LedgerSource {
 
 export async function openSource(
   canary: string,
-  { file, url, key }: ToolsDefinition,
-  workFolder: string,
+  { file, url, key, tools }: ToolsDefinition,
+  { workFolder, ledger }: CanaryContext,
 ): Promise<LedgerSource> {
-  return url === undefined ? fromFile(resolve(workFolder, file as string)) : fromServer(canary, url, key as string);
+  if (url !== undefined) return fromServer(canary, url, key as string);
+  if (file !== undefined) return fromFile(resolve(workFolder, file));
+  if (ledger === undefined) throw new Error('neither a file nor a url is named, and the scenario has no lab.tools');
+  return fromFile(ledger, tools);
 }
 
-function fromFile(file: string): LedgerSource {
+/** With `tools`, only what is theirs is removed: the ledger of a lab has several readers. */
+function fromFile(file: string, tools?: readonly string[]): LedgerSource {
   const ledger = Ledger.open(file);
   let offset = ledger.last();
   return {
@@ -43,7 +48,7 @@ function fromFile(file: string): LedgerSource {
       return found;
     },
     add: async (entries) => void ledger.appendAll(entries),
-    remove: async (markers) => ledger.remove(markers, offset),
+    remove: async (markers) => ledger.remove(markers, offset, tools),
     markers: async () => ledger.markers(),
     close: () => ledger.close(),
   };
