@@ -68,7 +68,7 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
     'an unknown placeholder',
     [[FILE, "'${work}/gateway'", "'${wrok}/gateway'"]],
     [
-      'retcon.yaml:21:9 target.start.command[5]: unknown placeholder ${wrok}, did you mean "work"? (valid: work, folder, retcon, node, lab.model.url, lab.model.origin, secret.NAME, env:NAME, file:PATH, principal.alice.token, principal.bob.token, principal.carol.token, principal.erin.token, principal.mallory.token, principal.trent.token, principal.oscar.token, canary.invoice.FACT, canary.customer.FACT, canary.file.FACT, canary.environment.FACT, canary.outbox.FACT, …)',
+      'retcon.yaml:21:9 target.start.command[5]: unknown placeholder ${wrok}, did you mean "work"? (valid: work, folder, retcon, node, lab.model.url, lab.model.origin, secret.NAME, env:NAME, file:PATH, principal.alice.token, principal.bob.token, principal.carol.token, principal.erin.token, principal.mallory.token, principal.trent.token, principal.oscar.token, canary.invoice.FACT, canary.customer.FACT, canary.file.FACT, canary.environment.FACT, …)',
     ],
   ],
   [
