@@ -11,7 +11,7 @@ beforeAll(async () => {
   place = await makePlace('replay');
   const { stdout } = await runRetcon(['demo', '--json', '--trials', '80'], place);
   record = recordSchema.parse(JSON.parse(stdout));
-}, 60_000);
+}, 120_000);
 afterAll(() => removePlace(place));
 
 describe('retcon replay', () => {
