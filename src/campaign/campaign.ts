@@ -8,7 +8,7 @@ import { confirm } from './4-confirm.ts';
 import { conclude } from './5-conclude.ts';
 import { hitsOf, withoutSubsumed } from './hits.ts';
 import { stillFound, tryKnown } from './known.ts';
-import { judgeLate, watchLate } from './late.ts';
+import { judgeLate, runAgainWithTime, watchLate } from './late.ts';
 import { listMutants } from './mutants.ts';
 import { operatorsFor } from './operators-for.ts';
 import { reduce } from './reduce.ts';
@@ -159,7 +159,12 @@ async function campaign(stage: Stage, asked: CampaignOptions): Promise<CampaignO
     },
     { deadline: startedAt + deadline * EXPLORE_SHARE, enough: options.enough },
   );
-  await judgeLate(stage, late, outcomes);
+  const reached = await judgeLate(stage, late, outcomes);
+  await runAgainWithTime(
+    stage,
+    list.mutants.filter((m) => reached.has(m.mutant.id)),
+    outcomes,
+  );
 
   const { hits, variants } = hitsOf(seen, list.mutants, outcomes);
   const open = withoutSubsumed(hits);

@@ -1,8 +1,12 @@
 import type { Effect } from '../model/effect.ts';
+import { patchOperator } from '../mutation/patch/patch-operator.ts';
 import { judge } from '../oracle/judge.ts';
+import { needsWorldAlone } from './leases.ts';
+import type { PlannedMutant } from './mutants.ts';
+import { runTrials } from './run-trials.ts';
 import { latencyOf, waitAsLongAs } from './settle-window.ts';
 import type { Stage } from './stage.ts';
-import type { StoredOutcome } from './store/stored-trial.ts';
+import { liveOutcome, type StoredOutcome } from './store/stored-trial.ts';
 import { testedCells } from './tested-cells.ts';
 import { stampsOfEffect } from './trial.ts';
 
@@ -20,9 +24,13 @@ export function watchLate(stage: Stage): Late {
   return seen;
 }
 
-/** The last sweep: reads once more and judges again every trial that an effect reached after it was judged. */
-export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcome[]): Promise<void> {
-  if (outcomes.length === 0 || stage.signal.aborted) return;
+/**
+ * The last sweep: reads once more and judges again every trial that an effect reached after it was judged. Answers the
+ * mutants of these.
+ */
+export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcome[]): Promise<Set<string>> {
+  const reached = new Set<string>();
+  if (outcomes.length === 0 || stage.signal.aborted) return reached;
   await stage.watch.readAfter(Date.now() + stage.settleMs);
   let latest = 0;
   for (const row of stage.store.evidence('explore', (marker) => late.has(marker))) {
@@ -54,8 +62,37 @@ export async function judgeLate(stage: Stage, late: Late, outcomes: StoredOutcom
       cells: testedCells(evidence.plan, judgement),
       ...(judgement.witnesses[0] === undefined ? {} : { witness: judgement.witnesses[0] }),
     };
+    reached.add(row.mutant);
     latest = Math.max(latest, ...extra.map((effect) => latencyOf(effect, evidence.facts)));
     stage.note(`an effect reached ${row.mutant} after it was judged`);
   }
   waitAsLongAs(stage, latest);
+  return reached;
+}
+
+/** Mutants that run again together. */
+const BATCH = 96;
+
+/**
+ * Runs those that an effect reached late once more, with a window that is long enough by now. Which request an effect
+ * belongs to is known only where none was sent since: that run names the clause. What it does not show stays as it was.
+ */
+export async function runAgainWithTime(
+  stage: Stage,
+  mutants: readonly PlannedMutant[],
+  outcomes: StoredOutcome[],
+): Promise<void> {
+  const own = stage.scenario.patches.map(patchOperator);
+  const isAlone = (m: PlannedMutant): boolean => needsWorldAlone(m.mutant.recipe, own);
+  const places = new Map(outcomes.map((o, i) => [o.mutant, i]));
+  for (const alone of [false, true]) {
+    const group = mutants.filter((m) => isAlone(m) === alone);
+    for (let at = 0; at < group.length && !stage.signal.aborted; at += BATCH) {
+      const specs = group.slice(at, at + BATCH).map((m) => ({ ...m, attempt: 'explore/late' }));
+      for (const result of await runTrials(stage, specs, { alone })) {
+        const place = places.get(result.spec.mutant.id);
+        if (place !== undefined && result.judgement.verdict === 'violated') outcomes[place] = liveOutcome(result);
+      }
+    }
+  }
 }
