@@ -1,12 +1,13 @@
 import { UsageError } from '../model/errors.ts';
 import { suggestion } from '../model/nearest.ts';
 import type { AdapterKind } from './adapter.ts';
+import { aiSdk } from './adapters/ai-sdk.ts';
 import { exec } from './adapters/exec.ts';
 import { http } from './adapters/http.ts';
 import { module } from './adapters/module.ts';
 
 /** Every adapter that Retcon ships, in the order of lists. */
-export const ADAPTERS: readonly AdapterKind[] = [http, exec, module];
+export const ADAPTERS: readonly AdapterKind[] = [http, exec, module, aiSdk];
 
 /** The adapter kind of that id. Throws a UsageError with the valid ids. */
 export function adapterKind(id: string): AdapterKind {
