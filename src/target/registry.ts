@@ -5,9 +5,10 @@ import { aiSdk } from './adapters/ai-sdk.ts';
 import { exec } from './adapters/exec.ts';
 import { http } from './adapters/http.ts';
 import { module } from './adapters/module.ts';
+import { openaiAgents } from './adapters/openai-agents.ts';
 
 /** Every adapter that Retcon ships, in the order of lists. */
-export const ADAPTERS: readonly AdapterKind[] = [http, exec, module, aiSdk];
+export const ADAPTERS: readonly AdapterKind[] = [http, exec, module, aiSdk, openaiAgents];
 
 /** The adapter kind of that id. Throws a UsageError with the valid ids. */
 export function adapterKind(id: string): AdapterKind {

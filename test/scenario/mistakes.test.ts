@@ -222,7 +222,9 @@ const golden: [what: string, edits: Edit[], messages: string[]][] = [
   [
     'an unknown adapter',
     [[TARGET, 'adapter: http', 'adapter: htpp']],
-    [`${TARGET}:5:10 adapter: there is no adapter "htpp", did you mean "http"? (valid: http, exec, module, ai-sdk)`],
+    [
+      `${TARGET}:5:10 adapter: there is no adapter "htpp", did you mean "http"? (valid: http, exec, module, ai-sdk, openai-agents)`,
+    ],
   ],
   [
     'mistakes in several files',

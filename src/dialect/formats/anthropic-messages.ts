@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { RetconError } from '../../model/errors.ts';
 import { type JsonObject, type JsonValue, jsonObject } from '../../model/json.ts';
 import type { Entry, IdRef } from '../../model/plan.ts';
 import type { Dialect } from '../dialect.ts';
+import { malformed } from '../malformed.ts';
 
 /** Checked, and kept as it is: arguments are the caller's, down to a key named __proto__. */
 const asWritten = z.custom<JsonObject>((value) => jsonObject.safeParse(value).success, 'not a JSON object');
@@ -54,7 +54,7 @@ export const anthropicMessages: Dialect = {
   decode: (messages, idRef) =>
     messages.flatMap((value, index) => {
       const parsed = message.safeParse(value);
-      if (!parsed.success) throw malformed(index, parsed.error.issues[0]);
+      if (!parsed.success) throw malformed('an anthropic-messages message', index, parsed.error.issues[0]);
       return decodeMessage(parsed.data, index, idRef);
     }),
 };
@@ -134,7 +134,10 @@ function decodeBlock(
       return { role: 'cancellation', ...given('call', call), ...given('text', one.text) };
     }
     case 'tool_use':
-      throw malformed(index, { path: ['content'], message: 'only an assistant uses tools' });
+      throw malformed('an anthropic-messages message', index, {
+        path: ['content'],
+        message: 'only an assistant uses tools',
+      });
   }
 }
 
@@ -144,7 +147,11 @@ function decodeAssistant(blocks: readonly Block[], index: number, idRef: (wireId
   for (const one of blocks) {
     if (one.type === 'text') texts.push(one.text);
     else if (one.type === 'tool_use') calls.push({ id: idRef(one.id), tool: one.name, arguments: one.input });
-    else throw malformed(index, { path: ['content'], message: `an assistant has no block of type ${one.type}` });
+    else
+      throw malformed('an anthropic-messages message', index, {
+        path: ['content'],
+        message: `an assistant has no block of type ${one.type}`,
+      });
   }
   const text = texts.length === 0 ? undefined : texts.join('');
   return { role: 'assistant', ...given('text', text), ...given('calls', calls.length === 0 ? undefined : calls) };
@@ -152,11 +159,6 @@ function decodeAssistant(blocks: readonly Block[], index: number, idRef: (wireId
 
 function textOf(content: z.infer<typeof resultText> | undefined): string {
   return typeof content === 'string' ? content : (content ?? []).map((part) => part.text).join('');
-}
-
-function malformed(index: number, issue: { path: PropertyKey[]; message: string } | undefined): RetconError {
-  const place = ['messages', index, ...(issue?.path ?? [])].map(String).join('.');
-  return new RetconError('baseline', `${place}: not an anthropic-messages message: ${issue?.message ?? 'unknown'}`);
 }
 
 function given<Key extends string, Value extends JsonValue | IdRef | object>(

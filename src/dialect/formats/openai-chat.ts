@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { RetconError } from '../../model/errors.ts';
 import { type JsonObject, type JsonValue, jsonObject } from '../../model/json.ts';
 import type { Entry, IdRef } from '../../model/plan.ts';
 import type { Dialect } from '../dialect.ts';
+import { malformed } from '../malformed.ts';
 
 const toolCall = z.looseObject({
   id: z.string(),
@@ -92,7 +92,7 @@ function encodeCall(call: { tool: string; arguments: JsonObject }, id: string): 
 
 function decodeMessage(value: JsonValue, index: number, idRef: (wireId: string) => IdRef): Entry {
   const parsed = message.safeParse(value);
-  if (!parsed.success) throw malformed(index, parsed.error.issues[0]);
+  if (!parsed.success) throw malformed('an openai-chat message', index, parsed.error.issues[0]);
   return decodeEntry(parsed.data, index, idRef);
 }
 
@@ -130,13 +130,11 @@ function decodeArguments(text: string, index: number): JsonObject {
   try {
     return jsonObject.parse(JSON.parse(text));
   } catch {
-    throw malformed(index, { path: ['tool_calls'], message: 'arguments are not the text of a JSON object' });
+    throw malformed('an openai-chat message', index, {
+      path: ['tool_calls'],
+      message: 'arguments are not the text of a JSON object',
+    });
   }
-}
-
-function malformed(index: number, issue: { path: PropertyKey[]; message: string } | undefined): RetconError {
-  const place = ['messages', index, ...(issue?.path ?? [])].map(String).join('.');
-  return new RetconError('baseline', `${place}: not an openai-chat message: ${issue?.message ?? 'unknown'}`);
 }
 
 function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {

@@ -7,6 +7,7 @@ export const SENDS = ['history', 'last-message'] as const;
 /** A target file of the `ai-sdk` adapter (`target/1`): a chat endpoint that answers with UI message streams. */
 export const aiSdkTargetSchema = z.strictObject({
   ...drivenFields,
+  dialect: drivenFields.dialect.removeDefault().default('ai-sdk-ui'),
   adapter: z.literal('ai-sdk'),
   path: z
     .string()
