@@ -8,7 +8,7 @@ const asWritten = z.custom<JsonObject>((value) => jsonObject.safeParse(value).su
 const message = z.looseObject({
   role: z.enum(['user', 'assistant', 'system']),
   parts: z.array(asWritten),
-  metadata: z.looseObject({ author: z.string().optional() }).optional(),
+  metadata: z.looseObject({ author: z.string().optional(), decidedBy: z.string().optional() }).optional(),
 });
 
 /** Fields of a tool part that the grammar below knows; every other one is kept beside the call. */
@@ -17,8 +17,8 @@ const FIXED = new Set(['type', 'toolName', 'toolCallId', 'input']);
 
 /**
  * UI messages of the AI SDK (5, 6 and 7). A call, the request for its approval, the decision and the result are one part
- * that changes in place, so that what comes later stands where the call stands. Who decided is not said: it is whoever
- * sends. Source: the UI message types of `ai`, and what its servers take.
+ * that changes in place, so that what comes later stands where the call stands. Who wrote and who decided has no field of its
+ * own and goes into the metadata of the message. Source: the UI message types of `ai`, and what its servers take.
  */
 export const aiSdkUi: Dialect = {
   id: 'ai-sdk-ui',
@@ -37,7 +37,7 @@ export const aiSdkUi: Dialect = {
         const text = textOf(parts);
         return [role === 'system' ? { role, text } : { role, text, ...given('author', metadata?.author) }];
       }
-      return decodeAssistant(parts, index, idRef);
+      return decodeAssistant(parts, metadata?.decidedBy, index, idRef);
     }),
 };
 
@@ -81,6 +81,7 @@ function encodeEntry(entry: Entry, messages: JsonObject[], id: string, wireId: (
       }
       part.state = 'approval-responded';
       part.approval = { id: `aitxt-${call}`, approved: entry.decision === 'approve' };
+      if (entry.by !== undefined) tell(messages, part, { decidedBy: entry.by });
     }
   }
 }
@@ -116,7 +117,18 @@ function partOf(messages: JsonObject[], toolCallId: string, id: string): JsonObj
   return made;
 }
 
-function decodeAssistant(parts: readonly JsonObject[], index: number, idRef: (wireId: string) => IdRef): Entry[] {
+function tell(messages: readonly JsonObject[], part: JsonObject, what: JsonObject): void {
+  const message = messages.find(({ parts }) => Array.isArray(parts) && parts.includes(part));
+  if (message === undefined) return;
+  message.metadata = { ...(isJsonObject(message.metadata) ? message.metadata : {}), ...what };
+}
+
+function decodeAssistant(
+  parts: readonly JsonObject[],
+  by: string | undefined,
+  index: number,
+  idRef: (wireId: string) => IdRef,
+): Entry[] {
   const texts = parts.filter(({ type }) => type === 'text');
   const calls = parts.filter(({ type }) => type === 'dynamic-tool' || String(type).startsWith('tool-'));
   for (const [i, part] of calls.entries()) {
@@ -137,17 +149,17 @@ function decodeAssistant(parts: readonly JsonObject[], index: number, idRef: (wi
     ...given('text', texts.length === 0 ? undefined : textOf(texts)),
     ...given('calls', asked.length === 0 ? undefined : asked),
   };
-  return [said, ...calls.flatMap((part) => afterCall(part, idRef(String(part.toolCallId))))];
+  return [said, ...calls.flatMap((part) => afterCall(part, by, idRef(String(part.toolCallId))))];
 }
 
 /** What has come of a call, as its part says: asked, decided, answered. */
-function afterCall(part: JsonObject, call: IdRef): Entry[] {
+function afterCall(part: JsonObject, by: string | undefined, call: IdRef): Entry[] {
   const { approval, output, errorText } = part;
   const entries: Entry[] = [];
   if (isJsonObject(approval)) {
     entries.push({ role: 'approval-request', call, tool: toolOf(part), arguments: argumentsOf(part) });
     if (typeof approval.approved === 'boolean')
-      entries.push({ role: 'approval', call, decision: approval.approved ? 'approve' : 'reject' });
+      entries.push({ role: 'approval', call, decision: approval.approved ? 'approve' : 'reject', ...given('by', by) });
   }
   const came = output ?? errorText;
   if (came !== undefined)
