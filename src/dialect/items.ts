@@ -14,6 +14,8 @@ export interface ItemNames {
   /** Type of the item that has a result, and how its text is written. */
   result: string;
   output(text: string): JsonValue;
+  /** Field of a message that takes data of the application's own; absent where there is none. */
+  data?: string;
 }
 
 const content = z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]);
@@ -44,9 +46,13 @@ export function itemDialect(names: ItemNames): Dialect {
 
 function encodeEntry(entry: Entry, names: ItemNames, wireId: (id: IdRef) => string): JsonObject[] {
   switch (entry.role) {
-    case 'user':
+    case 'user': {
+      const isTold = entry.author !== undefined && names.data !== undefined;
+      const data = isTold ? { [names.data as string]: { author: entry.author } } : {};
+      return [{ type: 'message', role: 'user', content: entry.text, ...data }];
+    }
     case 'system':
-      return [{ type: 'message', role: entry.role, content: entry.text }];
+      return [{ type: 'message', role: 'system', content: entry.text }];
     case 'assistant': {
       const text = entry.text === undefined ? [] : [{ type: 'output_text', text: entry.text }];
       const isSaid = text.length > 0 || entry.extra !== undefined || (entry.calls ?? []).length === 0;
@@ -103,13 +109,18 @@ function decodeItem(
   }
   const message = said.safeParse(item);
   if (!message.success) throw wrong(message.error.issues[0]);
-  entries.push(decodeSaid(message.data));
+  entries.push(decodeSaid(message.data, authorIn(names.data === undefined ? undefined : item[names.data])));
 }
 
-function decodeSaid({ role, content: words }: Said): Entry {
+function authorIn(data: JsonValue | undefined): string | undefined {
+  return isJsonObject(data) && typeof data.author === 'string' ? data.author : undefined;
+}
+
+function decodeSaid({ role, content: words }: Said, author: string | undefined): Entry {
   const text = typeof words === 'string' ? words : words.map((part) => part.text ?? '').join('');
   if (role === 'assistant') return text === '' ? { role } : { role, text };
-  return { role: role === 'user' ? 'user' : 'system', text };
+  if (role !== 'user') return { role: 'system', text };
+  return { role, text, ...(author === undefined ? {} : { author }) };
 }
 
 function outputText(output: JsonValue | undefined): string {

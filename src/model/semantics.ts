@@ -20,6 +20,10 @@ export const semanticsSchema = z.strictObject({
     .describe('a retry of an approved call that has not run'),
   badApproval: either('reject', 'skip').default('either').describe('one bad entry in a client-held history'),
   continueOn: either('resume', 'message').default('either'),
+  historyDecides: z
+    .boolean()
+    .optional()
+    .describe('an approval that its own approver writes into the history that they hold is the decision'),
   callLifetimeMs: z.int().positive().optional().describe('after which a call that still waits has expired'),
   approvalLifetimeMs: z.int().positive().optional().describe('after which an approval that was not used has expired'),
   stateTokenLifetimeMs: z

@@ -7,4 +7,5 @@ export const openaiAgents = itemDialect({
   call: 'callId',
   result: 'function_call_result',
   output: (text) => ({ type: 'text', text }),
+  data: 'providerData',
 });

@@ -10,7 +10,7 @@ import { signatureOf } from '../signature.ts';
 import type { CallState, World } from '../world.ts';
 
 /** Why this principal may not decide on a call of that run; empty when entitled. */
-function notEntitled(world: World, env: Environment, call: CallState, as: string): Reason[] {
+export function notEntitled(world: World, env: Environment, call: CallState, as: string): Reason[] {
   const run = world.runs[call.run];
   const who = env.contract.principals[as];
   if (!isKnown(env, as) || who === undefined || run === undefined) return ['approval:anonymous'];

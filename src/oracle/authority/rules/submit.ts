@@ -1,7 +1,7 @@
 import type { Reason } from '../../../model/clause.ts';
 import type { Entry, IdRef } from '../../../model/plan.ts';
 import { stableKey } from '../../stable-key.ts';
-import { addRefusals, callsOfRun, refusal, refuseAction, setOutcome } from '../change.ts';
+import { addRefusals, callsOfRun, refusal, refuseAction, setCall, setOutcome } from '../change.ts';
 import { dispatch, refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { isKnown } from '../environment.ts';
@@ -9,6 +9,7 @@ import { proposedIn, record } from '../propose.ts';
 import { exposureSignature, signatureOf } from '../signature.ts';
 import { handedOut } from '../state-token.ts';
 import type { CallState, World } from '../world.ts';
+import { notEntitled } from './decide.ts';
 import { goOn } from './go-on.ts';
 
 type Shown = Extract<Entry, { role: 'assistant' }>['calls'] extends (infer C)[] | undefined ? C : never;
@@ -18,6 +19,28 @@ type Shown = Extract<Entry, { role: 'assistant' }>['calls'] extends (infer C)[] 
  * holds, and only the model's fresh proposals in answer to it become calls.
  */
 export function submit(world: World, action: ActionOf<'submit'>, env: Environment): World[] {
+  return [world, ...decidedIn(world, action, env)].flatMap((w) => taken(w, action, env));
+}
+
+/**
+ * Where the history is where decisions are made, the course in which those of it count: an approval by whoever may give it,
+ * of a call of their own that waits, as it was proposed. A target need not take it from there.
+ */
+function decidedIn(world: World, action: ActionOf<'submit'>, env: Environment): World[] {
+  if (env.contract.semantics.historyDecides !== true) return [];
+  const shown = shownIn(action.messages);
+  const approved = action.messages.flatMap((m): CallState[] => {
+    if (m.role !== 'approval' || m.decision !== 'approve' || !('ref' in m.call)) return [];
+    const call = world.calls[m.call.ref];
+    const isAsProposed = shown.every((one) => !sameId(one.id, m.call) || (call !== undefined && sameCall(call, one)));
+    if (call?.standing !== 'pending' || !isAsProposed || m.copy !== undefined) return [];
+    if (world.runs[call.run]?.owner !== action.as || notEntitled(world, env, call, action.as).length > 0) return [];
+    return [{ ...call, standing: 'approved', why: ['provenance:not-resumed'] }];
+  });
+  return approved.length === 0 ? [] : [approved.reduce(setCall, world)];
+}
+
+function taken(world: World, action: ActionOf<'submit'>, env: Environment): World[] {
   const shown = shownIn(action.messages);
   const { state } = action;
   if (!isKnown(env, action.as)) {
@@ -73,10 +96,11 @@ export function submit(world: World, action: ActionOf<'submit'>, env: Environmen
     offered.map((signature) => ({ signature, reasons: ['pairing:not-executor'], action: action.id })),
   );
   // A history that a model was asked about, and that it proposed something to, was taken.
-  const taken = proposals.length > 0 ? setOutcome(next, action.id, 'accept') : next;
-  const fresh = record(taken, env, action.run, action.id, proposals).map((w) => handedOut(w, action.run));
+  const accepted = proposals.length > 0 ? setOutcome(next, action.id, 'accept') : next;
+  const fresh = record(accepted, env, action.run, action.id, proposals).map((w) => handedOut(w, action.run));
   // Where a message is what continues a run, the owner's own approved call may go on here; the target decides which.
-  if (resumable.length === 0 || env.contract.semantics.continueOn === 'resume') return fresh;
+  const { continueOn, historyDecides } = env.contract.semantics;
+  if (resumable.length === 0 || (continueOn === 'resume' && historyDecides !== true)) return fresh;
   return [
     ...fresh,
     ...fresh.map((w) => resumable.reduce((v, call) => dispatch(v, env, v.calls[call.key] ?? call, action.id, 0), w)),
