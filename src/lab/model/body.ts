@@ -1,4 +1,27 @@
+import type { NodeContext } from './deliver.ts';
 import { WireFault } from './protocol.ts';
+
+/** Larger requests are refused, so that a target cannot fill the memory of the lab. */
+const LARGEST = 16 * 1024 * 1024;
+
+/**
+ * The body of a request as text. Read from the socket's own stream: a Request of the web made for each would cost as much as
+ * the answer. Throws a WireFault when it is too large.
+ */
+export async function textOf(c: NodeContext): Promise<string> {
+  const incoming = c.env?.incoming;
+  // Asked without a socket, as a function.
+  if (incoming === undefined) return c.req.text();
+  const parts: Buffer[] = [];
+  let size = 0;
+  // The stream is not destroyed with what is left in it: the refusal goes out over the same connection.
+  for await (const part of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > LARGEST) throw new WireFault({ status: 413, message: `The body is larger than ${LARGEST} bytes.` });
+    parts.push(part);
+  }
+  return (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString('utf8');
+}
 
 /** No client nests so deep; what does is meant to overflow a stack somewhere. */
 const MOST_DEPTH = 256;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { jsonBody } from './body.ts';
+import { jsonBody, textOf } from './body.ts';
 import { readBody, WireFault } from './protocol.ts';
 import { openaiWord } from './protocols/openai-fault.ts';
 import type { ModelApp } from './routes.ts';
@@ -26,7 +26,7 @@ export function controlRoutes(
     return next();
   });
   app.post('/retcon/scripts', async (c) => {
-    const body = jsonBody(await c.req.text());
+    const body = jsonBody(await textOf(c));
     const scripts = [readBody(z.union([scriptSchema, z.array(scriptSchema)]), body, openaiWord)].flat();
     for (const script of scripts) book.register(script);
     return c.json({ registered: scripts.map((script) => script.marker) }, 201);

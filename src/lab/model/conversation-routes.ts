@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonBody } from './body.ts';
+import { jsonBody, textOf } from './body.ts';
 import { readBody, WireFault } from './protocol.ts';
 import { openaiWord } from './protocols/openai-fault.ts';
 import { checkItem, type Item, item } from './protocols/responses/items.ts';
@@ -33,7 +33,7 @@ export function conversationRoutes(app: ModelApp, state: ResponsesState, serial:
   });
 
   app.post('/v1/conversations', async (c) => {
-    const text = await c.req.text();
+    const text = await textOf(c);
     const { items, metadata } = readBody(created, text === '' ? {} : jsonBody(text), openaiWord);
     const conversation: Conversation = {
       id: `conv_${serial()}`,
@@ -48,7 +48,7 @@ export function conversationRoutes(app: ModelApp, state: ResponsesState, serial:
   app.get('/v1/conversations/:id', (c) => c.json(described(state.conversation(c.req.param('id')))));
   app.post('/v1/conversations/:id', async (c) => {
     const conversation = state.conversation(c.req.param('id'));
-    conversation.metadata = readBody(created, jsonBody(await c.req.text()), openaiWord).metadata ?? {};
+    conversation.metadata = readBody(created, jsonBody(await textOf(c)), openaiWord).metadata ?? {};
     return c.json(described(conversation));
   });
   app.delete('/v1/conversations/:id', (c) => {
@@ -58,7 +58,7 @@ export function conversationRoutes(app: ModelApp, state: ResponsesState, serial:
   });
   app.post('/v1/conversations/:id/items', async (c) => {
     const conversation = state.conversation(c.req.param('id'));
-    const items = withIds(readBody(added, jsonBody(await c.req.text()), openaiWord).items);
+    const items = withIds(readBody(added, jsonBody(await textOf(c)), openaiWord).items);
     conversation.items.push(...items);
     state.hold(conversation);
     return c.json(page(items, {}, 'asc'));

@@ -39,10 +39,7 @@ export async function deliver(
   const half = body.slice(0, Math.ceil(body.length / 2));
   const events = fault !== undefined ? [...half, protocol.faultEvent(fault)] : breaks ? body : [...body, ...closing];
   outgoing.writeHead(200, { ...STREAM_HEADERS, 'x-request-id': facts.serial, 'request-id': facts.serial });
-  for (const [i, event] of events.entries()) {
-    if (i > 0 && pace > 0 && !(await stays(outgoing, pace))) return RESPONSE_ALREADY_SENT;
-    if (!outgoing.write(event) && !(await drained(outgoing))) return RESPONSE_ALREADY_SENT;
-  }
+  if (!(await (pace > 0 ? paced(outgoing, events, pace) : written(outgoing, events)))) return RESPONSE_ALREADY_SENT;
   if (breaks) await breakOff(outgoing);
   else outgoing.end();
   return RESPONSE_ALREADY_SENT;
@@ -84,6 +81,35 @@ async function breakOff(outgoing: ServerResponse): Promise<void> {
   if (outgoing.writableNeedDrain) await drained(outgoing);
   await stays(outgoing, 20);
   outgoing.destroy();
+}
+
+async function written(outgoing: ServerResponse, events: readonly string[]): Promise<boolean> {
+  for (const event of events) if (!outgoing.write(event) && !(await drained(outgoing))) return false;
+  return true;
+}
+
+/** One event after the other, so many milliseconds apart; false when the client went away meanwhile. */
+function paced(outgoing: ServerResponse, events: readonly string[], pace: number): Promise<boolean> {
+  if (outgoing.destroyed) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    let next = 0;
+    const done = (there: boolean): void => {
+      clearInterval(timer);
+      outgoing.off('close', gone);
+      resolve(there);
+    };
+    const gone = (): void => done(false);
+    const step = (): void => {
+      // Who reads slowly is written to when there is room again.
+      if (outgoing.writableNeedDrain) return;
+      const event = events[next++];
+      if (event !== undefined) outgoing.write(event);
+      if (next >= events.length) done(true);
+    };
+    const timer = setInterval(step, pace);
+    outgoing.on('close', gone);
+    step();
+  });
 }
 
 /** Waits; false when the client went away meanwhile. */

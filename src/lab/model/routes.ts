@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Heard } from '../heard.ts';
-import { jsonBody } from './body.ts';
+import { jsonBody, textOf } from './body.ts';
 import { controlRoutes } from './control-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { deliver, type NodeContext, type NodeEnv, refused } from './deliver.ts';
@@ -16,9 +15,6 @@ import { protocolsOn } from './registry.ts';
 import type { ScriptBook } from './script-book.ts';
 import type { ModelState } from './state.ts';
 import type { Upstream } from './upstream/upstream.ts';
-
-/** Larger requests are refused, so that a target cannot fill the memory of the lab. */
-const LARGEST_BODY = 16 * 1024 * 1024;
 
 export type ModelApp = Hono<NodeEnv>;
 
@@ -39,8 +35,6 @@ export function routesOf({ book, state, controlKey, upstream, heard }: RoutesOpt
 
   const fail = (c: NodeContext, fault: Fault): Response =>
     refused(c, shapeFor(c), { request: c.get('serial') ?? null, ...fault });
-  const tooLarge = { status: 413, message: `The body is larger than ${LARGEST_BODY} bytes.` };
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => fail(c, tooLarge) }));
 
   controlRoutes(app, book, state, controlKey, upstream);
   const protocols = protocolsOn(state);
@@ -52,7 +46,7 @@ export function routesOf({ book, state, controlKey, upstream, heard }: RoutesOpt
       c.set('serial', serial);
       c.header('x-request-id', serial);
       c.header('request-id', serial);
-      const text = await c.req.text();
+      const text = await textOf(c);
       if (upstream !== undefined) return upstream.ask(c, protocol, text, serial);
       const exchange = protocol.open(jsonBody(text));
       const reply = book.answer(exchange.request, protocol.id, at);
@@ -61,7 +55,7 @@ export function routesOf({ book, state, controlKey, upstream, heard }: RoutesOpt
   }
   if (upstream === undefined) {
     app.post('/v1/messages/count_tokens', async (c) => {
-      const body = jsonBody(await c.req.text());
+      const body = jsonBody(await textOf(c));
       const { request } = readMessages({ max_tokens: 1, ...(body as object) }, state.threads, false);
       return c.json({ input_tokens: Math.ceil(charactersOf(request.messages) / 4) });
     });
