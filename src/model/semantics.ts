@@ -9,7 +9,9 @@ const either = <const T extends readonly [string, ...string[]]>(...choices: T) =
  */
 export const semanticsSchema = z.strictObject({
   dispatchOn: either('decision', 'resume').default('either'),
-  messageWhilePending: either('supersede', 'keep', 'refuse').default('either'),
+  messageWhilePending: either('supersede', 'keep', 'refuse', 'supersede-or-refuse')
+    .default('either')
+    .describe('what a message does to a call that waits; supersede-or-refuse: it ends it, or is not taken'),
   mismatchedCopy: either('refuse', 'ignore')
     .default('either')
     .describe('a decision that carries another tool or other arguments'),

@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setup } from '../install.ts';
 import { aiSdkBench } from './ai-sdk.ts';
 import { observe } from './observe.ts';
 import { openaiAgentsBench } from './openai-agents.ts';
+import { frameworksPage } from './page.ts';
 import type { Row } from './row.ts';
 
-// npm run frameworks -- [--json] [--only FRAMEWORK] [--trials 400] [--keep FOLDER]
+// npm run frameworks -- [--json] [--only FRAMEWORK] [--trials 400] [--keep FOLDER] [--page FILE]
 // A campaign over each framework, version and variant, and its rows beside those that were measured by hand. Exit 1 when less
 // than nine of ten agree.
 
@@ -17,9 +19,11 @@ const { values } = parseArgs({
     only: { type: 'string' },
     trials: { type: 'string', default: '400' },
     keep: { type: 'string' },
+    page: { type: 'string' },
   },
 });
 
+setup();
 const ENOUGH = 0.9;
 const place = values.keep ?? mkdtempSync(join(tmpdir(), 'retcon-frameworks-'));
 const rows: Row[] = [];
@@ -45,6 +49,7 @@ for (const bench of [aiSdkBench, openaiAgentsBench]) {
 }
 if (values.keep === undefined) rmSync(place, { recursive: true, force: true });
 const agreeing = rows.filter(({ agrees }) => agrees).length;
+if (values.page !== undefined) writeFileSync(values.page, frameworksPage(rows));
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else for (const row of rows) console.log(Object.values(row).join('\t'));
 console.error(`${agreeing} of ${rows.length} rows agree`);

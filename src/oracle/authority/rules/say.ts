@@ -30,7 +30,7 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   if (mayBeLost(world, action.run)) worlds.push(refuseAction(world, action.id, []));
   if (waiting.length === 0)
     return [...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals), ...worlds];
-  if (rule === 'supersede' || rule === 'either') {
+  if (rule === 'supersede' || rule === 'supersede-or-refuse' || rule === 'either') {
     let next = setOutcome(world, action.id, 'accept');
     for (const call of waiting) {
       const superseded = { ...call, standing: 'superseded' as const, why: ['provenance:superseded'] as const };
@@ -40,6 +40,7 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   }
   if (rule === 'keep' || rule === 'either')
     worlds.push(...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals));
-  if (rule === 'refuse' || rule === 'either') worlds.push(refuseAction(world, action.id, []));
+  if (rule === 'refuse' || rule === 'supersede-or-refuse' || rule === 'either')
+    worlds.push(refuseAction(world, action.id, []));
   return worlds;
 }
