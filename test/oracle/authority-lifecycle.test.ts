@@ -79,6 +79,12 @@ const TABLE: Record<string, c.Row[]> = {
       under({ messageWhilePending: 'refuse' }),
     ],
     [
+      'is kept out, or not, by one that no decision makes lawful',
+      [open, say(0, refund('inv-1', '900.00')), say(1)],
+      ['accepts; main.0.0 invalid', 'refuses; main.0.0 invalid'],
+      { ...under({ messageWhilePending: 'refuse' }), ...refundRule({ limits: [{ argument: 'amount', max: '100' }] }) },
+    ],
+    [
       'does any of these',
       [...approved, say(1)],
       [

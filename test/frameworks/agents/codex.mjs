@@ -1,63 +1,63 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { startCodex } from './codex-server.mjs';
 
 export const version = '@openai/codex 0.169.0';
 
-const run = promisify(execFile);
-const program = createRequire(import.meta.url).resolve('@openai/codex/bin/codex.js');
+/** One Codex for each user, with the threads of that user; what it says of a thread goes to `heard`. */
+const servers = new Map();
+function codexOf(token, gated) {
+  if (!servers.has(token)) {
+    const threads = new Map();
+    const codex = startCodex({ token, gated, listen: (message) => threads.get(message.params?.threadId)?.(message) });
+    servers.set(token, { codex, threads });
+  }
+  return servers.get(token);
+}
 
-/** A session of the Codex CLI with a home of its own, in which nothing stands but where its model and its tools are. */
-export async function startThread({ token }) {
-  const home = await mkdtemp(join(tmpdir(), 'codex-home-'));
-  await writeFile(
-    join(home, 'config.toml'),
-    `model = "gpt-5-mini"
-model_provider = "lab"
-approval_policy = "never"
-sandbox_mode = "read-only"
+export const stop = () => Promise.all([...servers.values()].map(({ codex }) => codex.stop()));
 
-[model_providers.lab]
-name = "lab"
-base_url = "${process.env.OPENAI_BASE_URL}"
-wire_api = "responses"
-env_key = "OPENAI_API_KEY"
+/** A thread that Codex keeps. Where a call needs a person, its turn stands still until the question is answered. */
+export async function startThread({ token, gated }) {
+  const { codex, threads } = codexOf(token, gated);
+  const { thread } = await codex.request('thread/start', {});
+  const calls = [];
+  let question;
+  let begun = 0;
+  let stopped = () => {};
 
-[mcp_servers.tools]
-url = "${process.env.MCP_SERVER_URL}"
-bearer_token_env_var = "TOOLS_TOKEN"
-default_tools_approval_mode = "approve"
-`,
-  );
-  const env = { ...process.env, CODEX_HOME: home, TOOLS_TOKEN: token };
-  let session;
+  threads.set(thread.id, ({ method, id, params }) => {
+    if (method === 'item/started' && params.item.type === 'mcpToolCall') {
+      calls.push({ id: params.item.id, state: 'running' });
+    } else if (method === 'item/completed' && params.item.type === 'mcpToolCall') {
+      calls.at(-1).state = params.item.status === 'completed' ? 'done' : 'failed';
+    } else if (method === 'mcpServer/elicitation/request') {
+      question = id;
+      calls.at(-1).state = 'pending';
+      stopped();
+    } else if (method === 'turn/completed') {
+      stopped(params.turn.error ?? undefined);
+    }
+  });
+
+  /** Until the turn is over or waits for a person: the calls that it came to meanwhile. */
+  async function until(begin) {
+    const from = calls.findLastIndex(({ state }) => state === 'pending');
+    const stop = new Promise((resolve, reject) => {
+      stopped = (error) => (error === undefined ? resolve() : reject(new Error(error.message)));
+    });
+    await begin();
+    await stop;
+    return calls.slice(from === -1 ? begun : from).map((call) => ({ ...call }));
+  }
 
   return {
-    async say(text) {
-      const which = session === undefined ? [] : ['resume', session];
-      const asked = run(process.execPath, [program, 'exec', ...which, '--json', '--skip-git-repo-check', text], {
-        env,
-        cwd: home,
-        maxBuffer: 16 * 1024 * 1024,
-      });
-      // What is piped to it counts as a part of the message.
-      asked.child.stdin.end();
-      const { stdout } = await asked;
-      const events = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
-      session ??= events.find(({ type }) => type === 'thread.started')?.thread_id;
-      const calls = events.flatMap(({ type, item }) =>
-        type === 'item.completed' && item.type === 'mcp_tool_call' ? [item] : [],
-      );
-      return calls.map(({ id, status }) => ({
-        id: `${session}-${id}`,
-        state: status === 'completed' ? 'done' : 'failed',
-      }));
+    say(text) {
+      begun = calls.length;
+      const input = [{ type: 'text', text, text_elements: [] }];
+      return until(() => codex.request('turn/start', { threadId: thread.id, input }));
     },
-    async goOn() {
-      return [];
+    goOn(decisions) {
+      const action = decisions.get(calls.at(-1).id) === true ? 'accept' : 'decline';
+      return until(() => codex.answer(question, { action, content: {}, _meta: null }));
     },
   };
 }

@@ -37,7 +37,13 @@ export async function startThread({ token, gated }) {
       return take(await agent.invoke({ messages: [{ role: 'user', content: text }] }, config));
     },
     async goOn(decided) {
-      const decisions = waiting.map((id) => ({ type: decided.get(id) === true ? 'approve' : 'reject' }));
+      // A decision is for the call that a person was shown, and for no other that has its id.
+      const left = new Map(decided);
+      const decisions = waiting.map((id) => {
+        const type = left.get(id) === true ? 'approve' : 'reject';
+        left.delete(id);
+        return { type };
+      });
       const turn = take(await agent.invoke(new Command({ resume: { decisions } }), config));
       const approved = [...decided].flatMap(([id, yes]) => (yes ? [{ id, state: 'done' }] : []));
       return [...approved, ...turn.filter(({ id }) => !decided.has(id))];

@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({ options: { agent: { type: 'string' }, 'stdin-lifeline': { type: 'boolean' } } });
-const { startThread, version } = await import(`./${values.agent}.mjs`);
+const { startThread, version, stop = () => {} } = await import(`./${values.agent}.mjs`);
 
 const split = (text = '') => text.split(',').filter((one) => one !== '');
 const tokens = new Map(
@@ -129,6 +129,13 @@ const server = createServer(async (request, response) => {
     say(422, { error: { code: `${error?.name}: ${error?.message}`.slice(0, 300) } });
   }
 });
+// It ends with whoever started it, and what it started ends with it.
+async function end() {
+  await stop();
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, end);
+process.stdin.once('end', end).resume();
 server.listen(0, '127.0.0.1', () => {
   console.log(JSON.stringify({ url: `http://127.0.0.1:${server.address().port}` }));
 });

@@ -1,11 +1,20 @@
 import { callsOfRun, refusal, refuseAction, setCall, setOutcome } from '../change.ts';
+import { argumentFaults } from '../conditions/argument-faults.ts';
 import { refuseCall } from '../dispatch.ts';
 import type { ActionOf, Environment } from '../environment.ts';
 import { proposedIn, record } from '../propose.ts';
 import { signatureOf } from '../signature.ts';
 import { mayBeLost } from '../uncertain.ts';
-import type { World } from '../world.ts';
+import type { CallState, World } from '../world.ts';
 import { notOwner } from './not-owner.ts';
+
+/** A gated call whose arguments no decision makes lawful: some refuse it as it is proposed, and some when it is dispatched. */
+const isAskedInVain =
+  (env: Environment) =>
+  ({ standing, tool, arguments: given }: CallState): boolean =>
+    standing === 'invalid' &&
+    env.contract.tools[tool]?.approval === 'required' &&
+    argumentFaults(env, tool, given).length > 0;
 
 /** The owner speaks and the model proposes. Calls that still wait are superseded, kept, or keep the message out. */
 export function say(world: World, action: ActionOf<'say'>, env: Environment): World[] {
@@ -28,6 +37,9 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   const rule = env.contract.semantics.messageWhilePending;
   // A run whose worker is gone may stay busy.
   if (mayBeLost(world, action.run)) worlds.push(refuseAction(world, action.id, []));
+  // A person may be asked before anybody looks at the arguments: then a call that can never run waits as well.
+  else if ((rule === 'refuse' || rule === 'either') && callsOfRun(world, action.run).some(isAskedInVain(env)))
+    worlds.push(refuseAction(world, action.id, []));
   if (waiting.length === 0)
     return [...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals), ...worlds];
   if (rule === 'supersede' || rule === 'supersede-or-refuse' || rule === 'either') {
