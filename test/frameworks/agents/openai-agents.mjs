@@ -1,11 +1,19 @@
-import { Agent, getAllMcpTools, MCPServerStreamableHttp, run, setOpenAIAPI, setTracingDisabled } from 'openai-agents';
+import {
+  Agent,
+  getAllMcpTools,
+  MCPServerStreamableHttp,
+  RunState,
+  run,
+  setOpenAIAPI,
+  setTracingDisabled,
+} from 'openai-agents';
 
 export const version = '@openai/agents 0.20.0';
 
 setTracingDisabled(true);
 setOpenAIAPI('chat_completions');
 
-/** A thread whose run state this application keeps; tools come from MCP, in the name of who opened it. */
+/** A thread whose run state this application keeps, as the text that the SDK makes of it; tools come from MCP, in the name of who opened it. */
 export async function startThread({ token, gated }) {
   const server = new MCPServerStreamableHttp({
     name: 'tools',
@@ -19,10 +27,10 @@ export async function startThread({ token, gated }) {
   );
   const agent = new Agent({ name: 'assistant', instructions: 'You help.', model: 'gpt-5-mini', tools });
   let history = [];
-  let state;
+  let kept;
 
   function take(result) {
-    state = result.state;
+    kept = result.state.toString();
     history = result.history;
     const waiting = new Set(result.interruptions.map(({ rawItem }) => rawItem.callId));
     const calls = result.newItems.flatMap(({ type, rawItem }) => (type === 'tool_call_item' ? [rawItem.callId] : []));
@@ -34,6 +42,7 @@ export async function startThread({ token, gated }) {
       return take(await run(agent, [...history, { role: 'user', content: text }]));
     },
     async goOn(decisions) {
+      const state = await RunState.fromString(agent, kept);
       for (const asked of state.getInterruptions()) {
         if (decisions.get(asked.rawItem.callId) === true) state.approve(asked);
         else state.reject(asked);

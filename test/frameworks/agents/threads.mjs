@@ -1,7 +1,10 @@
 // An application around an agent of somebody else's: threads that belong to whoever opened them, a message, a decision on a
 // call, going on, a cancellation. What an agent is and how it is pointed at a model and at tools is in the file of each.
 //
-//   node threads.mjs --agent ai-sdk|openai-agents|langgraph|anthropic|codex
+//   node threads.mjs --agent ai-sdk|openai-agents|langgraph|anthropic|codex [--unguarded]
+//
+// --unguarded: as examples have it, each request to go on is handed to the agent with the decisions of the thread, also while
+// another is under way and after it.
 //
 // The first line of stdout is {"url": ...}. AGENT_TOKENS: who sends which token, as JSON. AGENT_APPROVERS: who may approve.
 // AGENT_GATED: tools that need it. OPENAI_BASE_URL and MCP_SERVER_URL: the model and the tools.
@@ -9,7 +12,13 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { agent: { type: 'string' }, 'stdin-lifeline': { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    agent: { type: 'string' },
+    unguarded: { type: 'boolean', default: false },
+    'stdin-lifeline': { type: 'boolean' },
+  },
+});
 const { startThread, version, stop = () => {} } = await import(`./${values.agent}.mjs`);
 
 const split = (text = '') => text.split(',').filter((one) => one !== '');
@@ -53,6 +62,19 @@ async function withAgent(thread, what) {
   return view(thread);
 }
 
+/** Nothing of this application says that a decision has been carried out, or is being. */
+async function goOnUnguarded(thread) {
+  const waiting = thread.calls.filter(({ state }) => state === 'pending');
+  const decided = thread.calls.filter(({ yes }) => yes !== undefined);
+  if (decided.length === 0 && waiting.length > 0) throw new Refusal(409, 'waiting');
+  if (decided.length === 0) return view(thread);
+  for (const call of waiting) Object.assign(call, { state: 'rejected', yes: false });
+  const decisions = new Map([...decided, ...waiting].map(({ id, yes }) => [id, yes]));
+  for (const call of decided) Object.assign(call, { isNew: false, ...(call.yes ? { state: 'running' } : {}) });
+  take(thread, await thread.agent.goOn(decisions));
+  return view(thread);
+}
+
 const routes = {
   async open(_thread, { who, token }) {
     const thread = { id: `th_${crypto.randomUUID()}`, owner: who, calls: [], busy: false };
@@ -63,6 +85,7 @@ const routes = {
   async messages(thread, { body }) {
     if (thread.calls.some(isOpen)) throw new Refusal(409, 'waiting');
     // What was denied or cancelled is told first: no model takes a message while a call of its own has no answer.
+    for (const call of thread.calls) if (!call.isNew) call.yes = undefined;
     const untold = thread.calls.filter(({ isNew }) => isNew);
     for (const call of untold) call.isNew = false;
     if (untold.length > 0)
@@ -73,11 +96,12 @@ const routes = {
     if (!approvers.includes(who)) throw new Refusal(403, 'no-approver');
     const call = thread.calls.find((one) => one.id === id && one.state === 'pending');
     if (call === undefined) throw new Refusal(409, 'nothing-to-decide');
-    call.state = body.decision === 'approve' ? 'approved' : 'rejected';
-    call.isNew = true;
+    const yes = body.decision === 'approve';
+    Object.assign(call, { state: yes ? 'approved' : 'rejected', yes, isNew: true });
     return view(thread);
   },
   async continue(thread) {
+    if (values.unguarded) return goOnUnguarded(thread);
     const waiting = thread.calls.filter(({ state }) => state === 'pending');
     const decided = thread.calls.filter(({ isNew }) => isNew);
     if (decided.length === 0 && waiting.length > 0) throw new Refusal(409, 'waiting');
@@ -95,7 +119,7 @@ const routes = {
   async cancel(thread, { body }) {
     const stopped = thread.calls.filter((call) => isOpen(call) && (body.call === undefined || body.call === call.id));
     if (stopped.length === 0) throw new Refusal(409, 'too-late');
-    for (const call of stopped) Object.assign(call, { state: 'cancelled', isNew: true });
+    for (const call of stopped) Object.assign(call, { state: 'cancelled', yes: false, isNew: true });
     return view(thread);
   },
 };

@@ -35,10 +35,11 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   const waiting = callsOfRun(world, action.run).filter((c) => c.standing === 'pending' || c.standing === 'approved');
   const worlds: World[] = [];
   const rule = env.contract.semantics.messageWhilePending;
+  const mayRefuse = rule === 'refuse' || rule === 'supersede-or-refuse' || rule === 'either';
   // A run whose worker is gone may stay busy.
   if (mayBeLost(world, action.run)) worlds.push(refuseAction(world, action.id, []));
   // A person may be asked before anybody looks at the arguments: then a call that can never run waits as well.
-  else if ((rule === 'refuse' || rule === 'either') && callsOfRun(world, action.run).some(isAskedInVain(env)))
+  else if (mayRefuse && callsOfRun(world, action.run).some(isAskedInVain(env)))
     worlds.push(refuseAction(world, action.id, []));
   if (waiting.length === 0)
     return [...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals), ...worlds];
@@ -52,7 +53,6 @@ export function say(world: World, action: ActionOf<'say'>, env: Environment): Wo
   }
   if (rule === 'keep' || rule === 'either')
     worlds.push(...record(setOutcome(world, action.id, 'accept'), env, action.run, action.id, proposals));
-  if (rule === 'refuse' || rule === 'supersede-or-refuse' || rule === 'either')
-    worlds.push(refuseAction(world, action.id, []));
+  if (mayRefuse) worlds.push(refuseAction(world, action.id, []));
   return worlds;
 }
